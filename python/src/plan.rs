@@ -104,7 +104,7 @@ impl RawAnswer {
     }
 
     pub(crate) fn stopped(&mut self, stopped: &Stopped) {
-        self.reason = Some(stopped.why.to_string());
+        self.reason = Some(stopped.reason.to_string());
         self.refuted = stopped.refuted;
     }
 

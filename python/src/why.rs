@@ -71,7 +71,7 @@ impl RawWhy {
             Explanation::GaveUp(unproved) => {
                 raw.sentences = unproved.sentences(board);
                 raw.unproved = unproved.cores.iter().map(|core| names(board, core)).collect();
-                raw.reason = Some(unproved.why.to_string());
+                raw.reason = Some(unproved.reason.to_string());
             }
             Explanation::Cores(cores) => {
                 raw.kind = "cores";

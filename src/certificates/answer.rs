@@ -150,7 +150,7 @@ impl<S: Subject> Certifier<'_, S> {
         let run = within(puzzle, bound.length, &engine, &limits, observer)?;
         Ok(match run.answer {
             Answer::NoPlan | Answer::Unsolvable(_) => CertifiableAnswer::NoPlan(bound),
-            Answer::GaveUp(Stopped { why, refuted: Some(most) }) => {
+            Answer::GaveUp(Stopped { reason: why, refuted: Some(most) }) => {
                 let most = length(most, bound.metric);
                 let uncertified = "the solver says, which is not certified";
                 CertifiableAnswer::GaveUp(
@@ -168,11 +168,13 @@ impl<S: Subject> Certifier<'_, S> {
 fn found<Plan>(answer: Answer<Plan>, metric: Metric) -> CertifiableAnswer<Plan> {
     match answer {
         Answer::Plan { plan, stopped: None, .. } => CertifiableAnswer::Plan(plan),
-        Answer::Plan { plan, stopped: Some(Stopped { why, refuted: Some(length) }), .. } => {
-            CertifiableAnswer::Between(plan, Bound { metric, length }, why)
-        }
+        Answer::Plan {
+            plan,
+            stopped: Some(Stopped { reason: why, refuted: Some(length) }),
+            ..
+        } => CertifiableAnswer::Between(plan, Bound { metric, length }, why),
         Answer::Plan { stopped: Some(stopped), .. } | Answer::GaveUp(stopped) => {
-            CertifiableAnswer::GaveUp(stopped.why)
+            CertifiableAnswer::GaveUp(stopped.reason)
         }
         Answer::NoPlan | Answer::Unsolvable(_) => unreachable!("these are no plans"),
     }

@@ -35,7 +35,7 @@ pub enum Answer<Plan> {
 #[derive(Clone, Debug)]
 pub struct Stopped {
     /// What stopped it.
-    pub why: Stop,
+    pub reason: Stop,
     /// The largest bound for which it was refuted that there is a plan.
     pub refuted: Option<usize>,
 }

@@ -54,7 +54,7 @@ pub(super) fn beyond<P: Puzzle + ?Sized>(
             (Answer::NoPlan, engine.formulation)
         }
         Err(Error::GaveUp(why)) => {
-            let stopped = Stopped { why: why.into(), refuted: known.refuted() };
+            let stopped = Stopped { reason: why.into(), refuted: known.refuted() };
             (Answer::GaveUp(stopped), engine.formulation)
         }
         Err(error) => return Err(error),
@@ -73,7 +73,7 @@ impl<P: Puzzle + ?Sized> Finished<'_, P> {
     /// The answer, where `reason` stopped the solver if anything did.
     fn answer(self, order: Order, reason: Option<FormulaError>) -> Result<Answer<P::Plan>, Error> {
         let stopped = |refuted| Stopped {
-            why: reason.map_or(StopReason::GaveUp.into(), Stop::from),
+            reason: reason.map_or(StopReason::GaveUp.into(), Stop::from),
             refuted,
         };
         Ok(match self.outcome {

@@ -137,8 +137,9 @@ impl<P: Puzzle + ?Sized> Closing<'_, P> {
         if is_fewest && self.engine.solver.trust() == Trust::Word {
             confirm(self.puzzle, n_transitions, self.engine, self.limits)?;
         }
-        let enough =
-            || is_enough.then(|| Stopped { why: Stop::new(StopReason::GaveUp, ENOUGH), refuted });
+        let enough = || {
+            is_enough.then(|| Stopped { reason: Stop::new(StopReason::GaveUp, ENOUGH), refuted })
+        };
         let stopped = stopped.or_else(enough).filter(|_| !is_fewest);
         let stopped = stopped.map(|stopped| Stopped { refuted, ..stopped });
         run.answer = Answer::Plan { plan, n_transitions, is_fewest, stopped };

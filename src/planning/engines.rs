@@ -41,7 +41,7 @@ pub(super) fn by_horizons<P: Puzzle + ?Sized>(
     known.spend(run.n_conflicts);
     Ok(match run.answer {
         Answer::Plan { plan, .. } => Reachability::Solvable(plan),
-        Answer::GaveUp(stopped) => Reachability::GaveUp(stopped.why),
+        Answer::GaveUp(stopped) => Reachability::GaveUp(stopped.reason),
         Answer::NoPlan | Answer::Unsolvable(_) => {
             Reachability::GaveUp(Stop::new(StopReason::GaveUp, "all horizons are refuted"))
         }

@@ -47,7 +47,9 @@ pub(super) fn bounded<Plan>(answer: Answer<Plan>, bound: usize) -> Answer<Plan> 
                 _ if is_fewest => Answer::NoPlan,
                 Some(stopped) if is_none(&stopped) => Answer::NoPlan,
                 Some(stopped) => Answer::GaveUp(stopped),
-                None => Answer::GaveUp(Stopped { why: StopReason::GaveUp.into(), refuted: None }),
+                None => {
+                    Answer::GaveUp(Stopped { reason: StopReason::GaveUp.into(), refuted: None })
+                }
             }
         }
         answer => answer,
@@ -64,7 +66,7 @@ mod tests {
     use super::*;
 
     fn stopped(refuted: usize) -> Stopped {
-        Stopped { why: StopReason::Time.into(), refuted: Some(refuted) }
+        Stopped { reason: StopReason::Time.into(), refuted: Some(refuted) }
     }
 
     fn plan(n_transitions: usize, stopped: Option<Stopped>) -> Answer<()> {

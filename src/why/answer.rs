@@ -21,15 +21,15 @@ pub enum Explanation {
 #[derive(Clone, Debug)]
 pub struct Unproved {
     /// What ended it.
-    pub why: Stop,
+    pub reason: Stop,
     /// Pieces that make a plan impossible according to a search or a solver; no refutation of them was
     /// checked, and some may be superfluous.
     pub cores: Vec<Pieces>,
 }
 
 impl From<Stop> for Unproved {
-    fn from(why: Stop) -> Self {
-        Self { why, cores: Vec::new() }
+    fn from(reason: Stop) -> Self {
+        Self { reason, cores: Vec::new() }
     }
 }
 

@@ -157,7 +157,7 @@ impl Why<'_> {
         }
         if cores.is_empty() {
             let why = stopped.unwrap_or(StopReason::GaveUp.into());
-            return Ok(Explanation::GaveUp(Unproved { why, cores: unproved }));
+            return Ok(Explanation::GaveUp(Unproved { reason: why, cores: unproved }));
         }
         // One that is not proved is not among them.
         let (at_least, are_all) = (found.at_least, found.are_all && unproved.is_empty());

@@ -60,7 +60,7 @@ impl Oracle<'_> {
         match run?.answer {
             Answer::Plan { plan, .. } => Ok(Some(plan)),
             Answer::NoPlan | Answer::Unsolvable(_) => Ok(None),
-            Answer::GaveUp(stopped) => Err(self.stopped(&stopped.why)),
+            Answer::GaveUp(stopped) => Err(self.stopped(&stopped.reason)),
         }
     }
 

@@ -83,7 +83,7 @@ fn suffice(pieces: &Pieces) -> &'static str {
 impl Unproved {
     /// What ended the work, and what a search says, a sentence a line.
     pub fn sentences(&self, board: &Board) -> Vec<String> {
-        let mut lines = vec![format!("gave up: {}", self.why)];
+        let mut lines = vec![format!("gave up: {}", self.reason)];
         lines.extend(self.cores.iter().map(|pieces| {
             let (names, suffice) = (with_primary(board, pieces), suffice(pieces));
             format!("{names} {suffice}, as a search says; no refutation was checked")

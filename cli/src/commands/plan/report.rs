@@ -111,7 +111,7 @@ impl Answered<'_> {
                 }
                 (None, None) => String::new(),
             };
-            format!("gave up: {}{known}\n", stopped.why)
+            format!("gave up: {}{known}\n", stopped.reason)
         });
         let mut text = match self.plan() {
             Some((plan, is_shortest)) => {
@@ -188,7 +188,7 @@ impl Answered<'_> {
                 conflicts: self.run.n_conflicts,
                 refuted: stopped.and_then(|stopped| stopped.refuted),
                 between: self.between(),
-                reason: stopped.map(|stopped| stopped.why.to_string()),
+                reason: stopped.map(|stopped| stopped.reason.to_string()),
                 transitions: transitions.map(|(n, _)| n),
                 fewest_transitions: transitions.map(|(_, is_fewest)| is_fewest),
                 proved: self.is_hearsay().then_some(false),

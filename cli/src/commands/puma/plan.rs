@@ -163,8 +163,8 @@ impl Answered<'_> {
         if let Some(refuted) = stopped.refuted {
             json["refuted"] = refuted.into();
         }
-        json["reason"] = stopped.why.words().into();
-        format!("gave up: {}{known}\n", stopped.why)
+        json["reason"] = stopped.reason.words().into();
+        format!("gave up: {}{known}\n", stopped.reason)
     }
 
     fn add_figures(&self, refutes: bool, json: &mut Value) {

@@ -90,8 +90,9 @@ fn by_solver(asked: &Asked<'_>, limits: &Limits) -> Result<Report, Error> {
                 Answer::Plan { plan, is_fewest: true, stopped: None, .. } => plan.len(metric),
                 Answer::Unsolvable(_) => return Ok(asked.unsolvable()),
                 answer => {
-                    let reason =
-                        answer.stopped().map_or("no shortest plan", |stopped| stopped.why.words());
+                    let reason = answer
+                        .stopped()
+                        .map_or("no shortest plan", |stopped| stopped.reason.words());
                     return Ok(asked.gave_up(reason));
                 }
             }
