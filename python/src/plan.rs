@@ -7,7 +7,7 @@ use rushsat::{
     board::{Board, Metric, Plan, Slide},
     encodings::Encoding,
     explicit::Algorithm,
-    planning::{self, Answer, Engine, Grounds, Observer, Progress, Run, Stopped},
+    planning::{self, Answer, Engine, Grounds, Observer, Progress, Run, StoppedRun},
     prelude::{Planner, SearchOutcome},
     search::{GaveUp, SearchStats},
 };
@@ -87,7 +87,7 @@ impl RawAnswer {
     }
 
     /// There is a plan of this many steps of a program.
-    pub(crate) fn found_steps(&mut self, n: usize, is_shortest: bool, stopped: Option<Stopped>) {
+    pub(crate) fn found_steps(&mut self, n: usize, is_shortest: bool, stopped: Option<StoppedRun>) {
         self.kind = "plan";
         self.n_steps = n;
         self.is_shortest = is_shortest;
@@ -103,7 +103,7 @@ impl RawAnswer {
         self.unsolvable = unsolvable;
     }
 
-    pub(crate) fn stopped(&mut self, stopped: &Stopped) {
+    pub(crate) fn stopped(&mut self, stopped: &StoppedRun) {
         self.reason = Some(stopped.reason.to_string());
         self.refuted = stopped.refuted;
     }

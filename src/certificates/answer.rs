@@ -11,7 +11,7 @@ use crate::{
     Error,
     planning::{
         Answer, Bound, Engine, Known, MAX_BOUND, MOST_SEARCH, Observer, Puzzle, Reachability,
-        Stopped, Unsolvable, close, decide, for_search, plan_refuted, within,
+        StoppedRun, Unsolvable, close, decide, for_search, plan_refuted, within,
     },
     wording::length,
 };
@@ -150,7 +150,7 @@ impl<S: Subject> Certifier<'_, S> {
         let run = within(puzzle, bound.length, &engine, &limits, observer)?;
         Ok(match run.answer {
             Answer::NoPlan | Answer::Unsolvable(_) => CertifiableAnswer::NoPlan(bound),
-            Answer::GaveUp(Stopped { reason: why, refuted: Some(most) }) => {
+            Answer::GaveUp(StoppedRun { reason: why, refuted: Some(most) }) => {
                 let most = length(most, bound.metric);
                 let uncertified = "the solver says, which is not certified";
                 CertifiableAnswer::GaveUp(
@@ -170,7 +170,7 @@ fn found<Plan>(answer: Answer<Plan>, metric: Metric) -> CertifiableAnswer<Plan> 
         Answer::Plan { plan, stopped: None, .. } => CertifiableAnswer::Plan(plan),
         Answer::Plan {
             plan,
-            stopped: Some(Stopped { reason: why, refuted: Some(length) }),
+            stopped: Some(StoppedRun { reason: why, refuted: Some(length) }),
             ..
         } => CertifiableAnswer::Between(plan, Bound { metric, length }, why),
         Answer::Plan { stopped: Some(stopped), .. } | Answer::GaveUp(stopped) => {

@@ -8,7 +8,7 @@ use planning::{BoundedQuery, Event, Order, Outcome, race};
 use solvers::Limits;
 
 use super::{
-    Answer, Engine, Known, Observer, Progress, Puzzle, Run, Stopped,
+    Answer, Engine, Known, Observer, Progress, Puzzle, Run, StoppedRun,
     best_plan::BestPlan,
     pool::{Figures, Pool},
 };
@@ -54,7 +54,7 @@ pub(super) fn beyond<P: Puzzle + ?Sized>(
             (Answer::NoPlan, engine.formulation)
         }
         Err(Error::GaveUp(why)) => {
-            let stopped = Stopped { reason: why.into(), refuted: known.refuted() };
+            let stopped = StoppedRun { reason: why.into(), refuted: known.refuted() };
             (Answer::GaveUp(stopped), engine.formulation)
         }
         Err(error) => return Err(error),
@@ -72,7 +72,7 @@ struct Finished<'a, P: Puzzle + ?Sized> {
 impl<P: Puzzle + ?Sized> Finished<'_, P> {
     /// The answer, where `reason` stopped the solver if anything did.
     fn answer(self, order: Order, reason: Option<FormulaError>) -> Result<Answer<P::Plan>, Error> {
-        let stopped = |refuted| Stopped {
+        let stopped = |refuted| StoppedRun {
             reason: reason.map_or(StopReason::GaveUp.into(), Stop::from),
             refuted,
         };

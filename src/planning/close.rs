@@ -12,8 +12,8 @@ use planning::Order;
 use solvers::{Limits, Trust};
 
 use super::{
-    Answer, Effort, Engine, Known, Observer, Puzzle, Run, Stopped, bounded::beyond, cores::raise,
-    plan_refuted, shorten::shorten,
+    Answer, Effort, Engine, Known, Observer, Puzzle, Run, StoppedRun, bounded::beyond,
+    cores::raise, plan_refuted, shorten::shorten,
 };
 use crate::Error;
 
@@ -125,7 +125,7 @@ impl<P: Puzzle + ?Sized> Closing<'_, P> {
     }
 
     /// The answer that follows from what is known.
-    fn settled(self, mut run: Run<P>, stopped: Option<Stopped>) -> Result<Run<P>, Error> {
+    fn settled(self, mut run: Run<P>, stopped: Option<StoppedRun>) -> Result<Run<P>, Error> {
         let is_enough = self.known.is_enough();
         let gap = self.known.into_gap();
         let (lower, refuted) = (gap.lower(), gap.refuted);
@@ -138,10 +138,10 @@ impl<P: Puzzle + ?Sized> Closing<'_, P> {
             confirm(self.puzzle, n_transitions, self.engine, self.limits)?;
         }
         let enough = || {
-            is_enough.then(|| Stopped { reason: Stop::new(StopReason::GaveUp, ENOUGH), refuted })
+            is_enough.then(|| StoppedRun { reason: Stop::new(StopReason::GaveUp, ENOUGH), refuted })
         };
         let stopped = stopped.or_else(enough).filter(|_| !is_fewest);
-        let stopped = stopped.map(|stopped| Stopped { refuted, ..stopped });
+        let stopped = stopped.map(|stopped| StoppedRun { refuted, ..stopped });
         run.answer = Answer::Plan { plan, n_transitions, is_fewest, stopped };
         Ok(run)
     }

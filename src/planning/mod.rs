@@ -35,7 +35,7 @@ mod up_to;
 mod windows;
 
 pub use ::planning::{Event, Order, UnknownOrder, invariant, pdr};
-pub use answer::{Answer, Run, Stopped};
+pub use answer::{Answer, Run, StoppedRun};
 pub use any::any;
 pub(crate) use any::any_within;
 pub use board::shortened;

@@ -7,7 +7,7 @@ use rustsat::solvers::{Solve, SolverResult};
 use solvers::Limits;
 
 use super::{
-    Answer, Engine, Known, MAX_BOUND, Observer, Puzzle, Reachability, Run, Stopped,
+    Answer, Engine, Known, MAX_BOUND, Observer, Puzzle, Reachability, Run, StoppedRun,
     bounded::beyond, close::close, decide, known::Enough, puzzle::Unsolvable, unsolvable,
 };
 use crate::Error;
@@ -59,12 +59,12 @@ pub(super) fn ask<P: Puzzle + ?Sized>(
         Reachability::GaveUp(why) if !known.is_enough() && why.reason != StopReason::Interrupt => {
             let mut run = beyond(puzzle, &known, MAX_BOUND, engine, left, observer)?;
             if let Answer::NoPlan = run.answer {
-                run.answer = Answer::GaveUp(Stopped { reason: why, refuted: Some(MAX_BOUND) });
+                run.answer = Answer::GaveUp(StoppedRun { reason: why, refuted: Some(MAX_BOUND) });
             }
             run
         }
         Reachability::Exhausted(why) | Reachability::GaveUp(why) => {
-            let stopped = Stopped { reason: why, refuted: known.refuted() };
+            let stopped = StoppedRun { reason: why, refuted: known.refuted() };
             Run::without_solver(Answer::GaveUp(stopped), engine.formulation)
         }
     };
@@ -91,7 +91,7 @@ fn check_invariant<P: Puzzle + ?Sized>(
     let mut run = Run::without_solver(Answer::NoPlan, puzzle.of_invariants());
     run.answer = match refute_all(&why, engine, limits, &mut run) {
         Ok(()) => Answer::Unsolvable(why),
-        Err(Error::GaveUp(why)) => Answer::GaveUp(Stopped { reason: why.into(), refuted: None }),
+        Err(Error::GaveUp(why)) => Answer::GaveUp(StoppedRun { reason: why.into(), refuted: None }),
         Err(error) => return Err(error),
     };
     Ok(run)

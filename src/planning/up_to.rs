@@ -4,7 +4,7 @@ use limits::StopReason;
 use solvers::Limits;
 
 use super::{
-    Answer, Engine, Observer, Order, Puzzle, Run, Stopped, known::Enough, unbounded::ask, within,
+    Answer, Engine, Observer, Order, Puzzle, Run, StoppedRun, known::Enough, unbounded::ask, within,
 };
 use crate::Error;
 
@@ -38,7 +38,7 @@ pub fn up_to<P: Puzzle + ?Sized>(
 
 /// What an answer about all plans says of those within a bound.
 pub(super) fn bounded<Plan>(answer: Answer<Plan>, bound: usize) -> Answer<Plan> {
-    let is_none = |stopped: &Stopped| stopped.refuted >= Some(bound);
+    let is_none = |stopped: &StoppedRun| stopped.refuted >= Some(bound);
     match answer {
         Answer::Unsolvable(_) => Answer::NoPlan,
         Answer::GaveUp(stopped) if is_none(&stopped) => Answer::NoPlan,
@@ -48,7 +48,7 @@ pub(super) fn bounded<Plan>(answer: Answer<Plan>, bound: usize) -> Answer<Plan> 
                 Some(stopped) if is_none(&stopped) => Answer::NoPlan,
                 Some(stopped) => Answer::GaveUp(stopped),
                 None => {
-                    Answer::GaveUp(Stopped { reason: StopReason::GaveUp.into(), refuted: None })
+                    Answer::GaveUp(StoppedRun { reason: StopReason::GaveUp.into(), refuted: None })
                 }
             }
         }
@@ -65,11 +65,11 @@ mod tests {
 
     use super::*;
 
-    fn stopped(refuted: usize) -> Stopped {
-        Stopped { reason: StopReason::Time.into(), refuted: Some(refuted) }
+    fn stopped(refuted: usize) -> StoppedRun {
+        StoppedRun { reason: StopReason::Time.into(), refuted: Some(refuted) }
     }
 
-    fn plan(n_transitions: usize, stopped: Option<Stopped>) -> Answer<()> {
+    fn plan(n_transitions: usize, stopped: Option<StoppedRun>) -> Answer<()> {
         Answer::Plan { plan: (), n_transitions, is_fewest: stopped.is_none(), stopped }
     }
 

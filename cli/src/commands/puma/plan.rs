@@ -155,7 +155,7 @@ impl Answered<'_> {
     }
 
     /// Why there is no answer, or no better one, and what is known all the same.
-    fn gave_up(&self, stopped: &planning::Stopped, json: &mut Value) -> String {
+    fn gave_up(&self, stopped: &planning::StoppedRun, json: &mut Value) -> String {
         let known = stopped.refuted.map_or(String::new(), |k| {
             let said = self.grounds.said();
             format!("; no plan with at most {} exists ({said})", counted(k, "step"))
