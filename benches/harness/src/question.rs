@@ -19,7 +19,7 @@ use rushsat::{
 use serde::Deserialize;
 use toml::Value;
 
-use crate::{host::Stopped, random::RandomBlock};
+use crate::{host::LimitReached, random::RandomBlock};
 
 /// Reads the boards of a source: a file, or the board itself.
 pub type ReadBoards<'a> = &'a dyn Fn(&OsStr) -> Result<Input, Failure>;
@@ -91,7 +91,7 @@ impl BoardBlock {
         folder: &Path,
         reading: &Reading<'_>,
     ) -> Result<Vec<Question>, Failure> {
-        let in_block = |failure: Failure| match failure.downcast::<Stopped>() {
+        let in_block = |failure: Failure| match failure.downcast::<LimitReached>() {
             Ok(stopped) => stopped.into(),
             Err(failure) => failure.wrap_err(format!("board `{}`", self.name)),
         };

@@ -217,5 +217,5 @@ fn only_wanted_boards_are_drawn_and_they_are_the_same() {
     assert_eq!(error, "no question of the set has `-3-12` in its name");
     let ended = Budget::default();
     ended.interrupt.trigger();
-    assert!(parsed("", &ended).unwrap_err().is::<crate::Stopped>());
+    assert!(parsed("", &ended).unwrap_err().is::<crate::LimitReached>());
 }
