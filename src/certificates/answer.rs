@@ -10,8 +10,8 @@ use super::{Certifier, PlanOf, Subject};
 use crate::{
     Error,
     planning::{
-        Answer, Bound, Engine, Known, MAX_BOUND, MOST_SEARCH, Observer, Puzzle, Reachability,
-        StoppedRun, Unsolvable, close, decide, for_search, plan_refuted, within,
+        Answer, Bound, Engine, MAX_BOUND, MOST_SEARCH, Observer, Puzzle, Reachability,
+        SharedBounds, StoppedRun, Unsolvable, close, decide, for_search, plan_refuted, within,
     },
     wording::length,
 };
@@ -68,7 +68,7 @@ impl<S: Subject> Certifier<'_, S> {
         &self,
         observer: &mut Observer<'_>,
     ) -> Result<CertifiableAnswer<PlanOf<S>>, Error> {
-        let (metric, known) = (self.metric(), Known::default());
+        let (metric, known) = (self.metric(), SharedBounds::default());
         let (puzzle, engine) = (self.subject.puzzle(), self.engine(metric));
         match decide(puzzle, &engine, &self.limits, &self.search, &known, observer)? {
             Reachability::Unsolvable(why) => Ok(CertifiableAnswer::Unsolvable(why)),

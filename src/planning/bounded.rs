@@ -8,7 +8,7 @@ use planning::{BoundedQuery, Event, Order, Outcome, race};
 use solvers::Limits;
 
 use super::{
-    Answer, Engine, Known, Observer, Progress, Puzzle, Run, StoppedRun,
+    Answer, Engine, Observer, Progress, Puzzle, Run, SharedBounds, StoppedRun,
     best_plan::BestPlan,
     pool::{Figures, Pool},
 };
@@ -26,14 +26,14 @@ pub fn within<P: Puzzle + ?Sized>(
     limits: &Limits,
     observer: &mut Observer<'_>,
 ) -> Result<Run<P>, Error> {
-    beyond(puzzle, &Known::default(), bound, engine, limits, observer)
+    beyond(puzzle, &SharedBounds::default(), bound, engine, limits, observer)
 }
 
 /// As [`within`], between what is refuted and found by others, too; what this refutes is noted. If a plan of
 /// others stays the best, the answer is that there is none.
 pub(super) fn beyond<P: Puzzle + ?Sized>(
     puzzle: &P,
-    known: &Known<P::Plan>,
+    known: &SharedBounds<P::Plan>,
     bound: usize,
     engine: &Engine<P::Formulation>,
     limits: &Limits,
@@ -99,7 +99,7 @@ struct Driver<'a, 'd, 'o, P: Puzzle + ?Sized> {
     budget: &'a Budget,
     pool: &'d Pool<'a>,
     observer: &'d mut Observer<'o>,
-    known: &'a Known<P::Plan>,
+    known: &'a SharedBounds<P::Plan>,
 }
 
 impl<'a, P: Puzzle + ?Sized> Driver<'a, '_, '_, P> {
@@ -178,7 +178,7 @@ mod tests {
         let (most, _) = board.beyond(formulation).unwrap();
         let plan = within(&board, 9, &engine, &Limits::default(), &mut |_| ()).unwrap();
         let Answer::Plan { plan, n_transitions: 9, .. } = plan.answer else { panic!("9 steps") };
-        let known = Known::default();
+        let known = SharedBounds::default();
         known.find(9, plan);
         let run = beyond(&board, &known, most + 50, &engine, &Limits::default(), &mut |_| ());
         assert!(matches!(run.unwrap().answer, Answer::NoPlan));

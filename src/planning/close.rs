@@ -12,7 +12,7 @@ use planning::Order;
 use solvers::{Limits, Trust};
 
 use super::{
-    Answer, Effort, Engine, Known, Observer, Puzzle, Run, StoppedRun, bounded::beyond,
+    Answer, Effort, Engine, Observer, Puzzle, Run, SharedBounds, StoppedRun, bounded::beyond,
     cores::raise, plan_refuted, shorten::shorten,
 };
 use crate::Error;
@@ -58,7 +58,7 @@ const NO_PANIC: &str = "no thread panics while it holds the lock";
 /// Those of [`within`](super::within), and a refutation that is wrong.
 pub(crate) fn close<P: Puzzle + ?Sized>(
     puzzle: &P,
-    known: Known<P::Plan>,
+    known: SharedBounds<P::Plan>,
     engine: &Engine<P::Formulation>,
     limits: &Limits,
     observer: &mut Observer<'_>,
@@ -85,7 +85,7 @@ pub(crate) fn close<P: Puzzle + ?Sized>(
 
 struct Closing<'a, P: Puzzle + ?Sized> {
     puzzle: &'a P,
-    known: Known<P::Plan>,
+    known: SharedBounds<P::Plan>,
     engine: &'a Engine<P::Formulation>,
     limits: &'a Limits,
 }
@@ -236,7 +236,7 @@ fn confirm<P: Puzzle + ?Sized>(
     engine: &Engine<P::Formulation>,
     limits: &Limits,
 ) -> Result<(), Error> {
-    let known = Known::default();
+    let known = SharedBounds::default();
     if let Some(refuted) = n_transitions.checked_sub(1) {
         known.refute(refuted);
     }

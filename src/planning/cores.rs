@@ -5,7 +5,7 @@ use logic::{CompiledSystem, Trace};
 use planning::{CoreSearch, CoreStep, HorizonAnswer, Solvers};
 use solvers::{Limits, Solver, SolverSpec};
 
-use super::{Engine, Known, Observer, Progress, Puzzle, engine::MOST_COUNTED, pool::Pool};
+use super::{Engine, Observer, Progress, Puzzle, SharedBounds, engine::MOST_COUNTED, pool::Pool};
 use crate::Error;
 
 /// Whichever solver is asked for the rest, as in property-directed reachability: it names small cores.
@@ -18,7 +18,7 @@ static SOLVER: SolverSpec = SolverSpec::BatSat;
 /// plan has become much shorter in the meantime, a smaller formula takes the place of a large one.
 pub(super) fn raise<P: Puzzle + ?Sized>(
     puzzle: &P,
-    known: &Known<P::Plan>,
+    known: &SharedBounds<P::Plan>,
     engine: &Engine<P::Formulation>,
     budget: &Budget,
     observer: &mut Observer<'_>,
@@ -40,7 +40,7 @@ enum Raised {
 
 struct Raising<'a, P: Puzzle + ?Sized> {
     puzzle: &'a P,
-    known: &'a Known<P::Plan>,
+    known: &'a SharedBounds<P::Plan>,
     engine: &'a Engine<P::Formulation>,
     budget: &'a Budget,
 }

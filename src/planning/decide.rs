@@ -26,7 +26,7 @@ use limits::{Budget, Interrupt, Seat, Stop, StopReason, Turns, at_once};
 use solvers::Limits;
 
 use super::{
-    Engine, Known, MAX_BOUND, Observer, Puzzle, Reachability,
+    Engine, MAX_BOUND, Observer, Puzzle, Reachability, SharedBounds,
     engines::{Decision, by_clauses, by_horizons},
     one_by_one::one_by_one,
 };
@@ -58,7 +58,7 @@ pub fn decide<P: Puzzle + ?Sized>(
     engine: &Engine<P::Formulation>,
     limits: &Limits,
     search: &Budget,
-    known: &Known<P::Plan>,
+    known: &SharedBounds<P::Plan>,
     observer: &mut Observer<'_>,
 ) -> Result<Reachability<P::Plan>, Error> {
     let limits = Limits { budget: search.clone(), ..limits.clone() };
@@ -123,7 +123,7 @@ const NO_PANIC: &str = "no thread panics while it holds the lock";
 struct Table<'a, 'o, P: Puzzle + ?Sized> {
     puzzle: &'a P,
     engine: &'a Engine<P::Formulation>,
-    known: &'a Known<P::Plan>,
+    known: &'a SharedBounds<P::Plan>,
     observer: Mutex<&'a mut Observer<'o>>,
     /// Stops all engines when one has the answer.
     answered: Interrupt,

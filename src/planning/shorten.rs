@@ -15,7 +15,8 @@ use planning::{FewSearch, HorizonAnswer, Solvers};
 use solvers::{Limits, Solver};
 
 use super::{
-    Effort, Engine, Known, Observer, Progress, Puzzle, effort::work_of_a_conflict, pool::Pool,
+    Effort, Engine, Observer, Progress, Puzzle, SharedBounds, effort::work_of_a_conflict,
+    pool::Pool,
 };
 use crate::Error;
 
@@ -27,7 +28,7 @@ const FEWEST_CONFLICTS: u64 = 200;
 /// and something is refuted.
 pub(super) fn shorten<P: Puzzle + ?Sized>(
     puzzle: &P,
-    known: &Known<P::Plan>,
+    known: &SharedBounds<P::Plan>,
     (engine, effort): (&Engine<P::Formulation>, Effort),
     budget: &Budget,
     observer: &mut Observer<'_>,
@@ -55,7 +56,7 @@ pub(super) fn shorten<P: Puzzle + ?Sized>(
 /// something is refuted.
 pub(super) fn as_a_whole<P: Puzzle + ?Sized>(
     puzzle: &P,
-    known: &Known<P::Plan>,
+    known: &SharedBounds<P::Plan>,
     horizon: usize,
     (engine, effort): (&Engine<P::Formulation>, Effort),
     budget: &Budget,
@@ -76,7 +77,7 @@ pub(super) fn as_a_whole<P: Puzzle + ?Sized>(
 
 struct Shortening<'a, P: Puzzle + ?Sized> {
     puzzle: &'a P,
-    known: &'a Known<P::Plan>,
+    known: &'a SharedBounds<P::Plan>,
     engine: &'a Engine<P::Formulation>,
     effort: Effort,
     budget: &'a Budget,

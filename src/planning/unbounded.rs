@@ -7,8 +7,8 @@ use rustsat::solvers::{Solve, SolverResult};
 use solvers::Limits;
 
 use super::{
-    Answer, Engine, Known, MAX_BOUND, Observer, Puzzle, Reachability, Run, StoppedRun,
-    bounded::beyond, close::close, decide, known::Enough, puzzle::Unsolvable, unsolvable,
+    Answer, Engine, MAX_BOUND, Observer, Puzzle, Reachability, Run, SharedBounds, StoppedRun,
+    bounded::beyond, close::close, decide, puzzle::Unsolvable, shared_bounds::Enough, unsolvable,
 };
 use crate::Error;
 
@@ -41,7 +41,7 @@ pub(super) fn ask<P: Puzzle + ?Sized>(
     observer: &mut Observer<'_>,
 ) -> Result<Run<P>, Error> {
     let start = Instant::now();
-    let known = Known::of_question(enough);
+    let known = SharedBounds::of_question(enough);
     // What a conflict limit leaves to explicit search alone gets half of the time.
     let search = match limits.conflicts {
         Some(_) => limits.budget.half(),

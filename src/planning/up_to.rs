@@ -4,7 +4,8 @@ use limits::StopReason;
 use solvers::Limits;
 
 use super::{
-    Answer, Engine, Observer, Order, Puzzle, Run, StoppedRun, known::Enough, unbounded::ask, within,
+    Answer, Engine, Observer, Order, Puzzle, Run, StoppedRun, shared_bounds::Enough,
+    unbounded::ask, within,
 };
 use crate::Error;
 
