@@ -14,12 +14,12 @@ pub enum Explanation {
     /// These pieces make it impossible.
     Cores(Cores),
     /// Stopped before anything was proved.
-    GaveUp(Unproved),
+    GaveUp(UnprovedCores),
 }
 
 /// What ended the work, and what a search says by then.
 #[derive(Clone, Debug)]
-pub struct Unproved {
+pub struct UnprovedCores {
     /// What ended it.
     pub reason: Stop,
     /// Pieces that make a plan impossible according to a search or a solver; no refutation of them was
@@ -27,7 +27,7 @@ pub struct Unproved {
     pub cores: Vec<Pieces>,
 }
 
-impl From<Stop> for Unproved {
+impl From<Stop> for UnprovedCores {
     fn from(reason: Stop) -> Self {
         Self { reason, cores: Vec::new() }
     }

@@ -4,7 +4,7 @@ use std::iter;
 
 use board::{Board, Plan, plan_text};
 
-use super::{Core, Cores, Correction, Pieces, Question, Unproved};
+use super::{Core, Cores, Correction, Pieces, Question, UnprovedCores};
 use crate::wording::{counted, length, listed};
 
 impl Question {
@@ -80,7 +80,7 @@ fn suffice(pieces: &Pieces) -> &'static str {
     if pieces.is_empty() { "alone suffices" } else { "suffice" }
 }
 
-impl Unproved {
+impl UnprovedCores {
     /// What ended the work, and what a search says, a sentence a line.
     pub fn sentences(&self, board: &Board) -> Vec<String> {
         let mut lines = vec![format!("gave up: {}", self.reason)];
