@@ -87,7 +87,7 @@ impl Progress {
     }
 
     /// Shows how many transitions are refuted, by how many clauses.
-    fn frames(&self, at: &pdr::Progress) {
+    fn frames(&self, at: &pdr::PdrProgress) {
         let (n, refuted) = (HumanCount(at.n_clauses as u64), at.refuted.unwrap_or(0));
         self.0.set_message(format!("frame {refuted}, {n} clauses"));
     }

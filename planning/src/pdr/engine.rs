@@ -3,7 +3,7 @@
 use logic::Trace;
 
 use super::{
-    End, Progress, Query, Reachability,
+    End, PdrProgress, Query, Reachability,
     cube::Cube,
     frames::Frames,
     generalize::Activity,
@@ -34,7 +34,7 @@ pub(super) struct Engine<'a, S: Solvers> {
     pub(super) activity: Activity,
     /// The number of the last frame.
     pub(super) top: usize,
-    progress: Progress,
+    progress: PdrProgress,
 }
 
 impl<'a, S: Solvers> Engine<'a, S> {
@@ -42,7 +42,7 @@ impl<'a, S: Solvers> Engine<'a, S> {
     pub(super) fn run(
         question: Query<'a>,
         solvers: &'a S,
-        observer: &mut dyn FnMut(Progress),
+        observer: &mut dyn FnMut(PdrProgress),
     ) -> Result<Reachability, End> {
         let space = Space::new(question.compiled);
         let load = |holds| Relation::new(&space, holds, solvers, question.budget);
@@ -56,7 +56,7 @@ impl<'a, S: Solvers> Engine<'a, S> {
         }
         let (last, relations) = (load(Holds::States)?, vec![load(Holds::FirstTransitions)?]);
         let activity = Activity::new(&space);
-        let progress = Progress { refuted: Some(0), ..Progress::default() };
+        let progress = PdrProgress { refuted: Some(0), ..PdrProgress::default() };
         observer(progress);
         let frames = Frames::default();
         let top = 1;
@@ -75,7 +75,7 @@ impl<'a, S: Solvers> Engine<'a, S> {
         engine.search(observer)
     }
 
-    fn search(&mut self, observer: &mut dyn FnMut(Progress)) -> Result<Reachability, End> {
+    fn search(&mut self, observer: &mut dyn FnMut(PdrProgress)) -> Result<Reachability, End> {
         loop {
             if let Some(trace) = self.empty_last_frame()? {
                 return Ok(Reachability::Plan(trace));
