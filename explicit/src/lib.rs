@@ -32,7 +32,7 @@ use board::{Board, Metric, Plan, Slide, State};
 use limits::{Budget, StopReason};
 use search::{
     Cluster, GaveUp, Graph, SearchOutcome, SearchStats, StateSpace, a_star,
-    breadth_first::{self, Reached},
+    breadth_first::{self, StateListing},
     cluster as clusters, graph as graphs,
 };
 
@@ -205,7 +205,7 @@ pub fn reached_states(
     most: usize,
     budget: &Budget,
     progress: &mut dyn FnMut(&SearchStats),
-) -> Reached<State> {
+) -> StateListing<State> {
     with_space!(board, Metric::Steps, |space, unpack| {
         breadth_first::reached(&space, most, |state| unpack(&state), budget, progress)
     })
