@@ -10,7 +10,7 @@ use std::{hash::Hash, ops::Range};
 use crate::{
     outcome::{GaveUp, SearchOutcome, SearchStats},
     reached::{OutOfRoom, ReachedStates, StateId},
-    run::{Run, Watch},
+    run::{ExpansionMeter, Run},
     space::{StateSpace, Undirected},
 };
 use limits::{Budget, StopReason};
@@ -273,9 +273,9 @@ fn step_into_by_scan<P: StateSpace>(
 ) -> Result<(StateId, P::Action), StopReason> {
     let Exploration { space, reached, .. } = exploration;
     let to = reached.get(to);
-    let mut watch = Watch::new(*space, budget);
+    let mut meter = ExpansionMeter::new(*space, budget);
     for from in layer {
-        watch.expansion()?;
+        meter.expansion()?;
         if let Some(action) = action_between(*space, reached.get(from), to) {
             return Ok((from, action));
         }
