@@ -8,4 +8,4 @@ mod verdict;
 pub use comparer::Comparer;
 pub use comparison::{CheckedClaim, Comparison};
 pub use row::Row;
-pub use verdict::Verdict;
+pub use verdict::EngineVerdict;

@@ -7,7 +7,7 @@ use encodings::Formulation;
 use search::{SearchOutcome, SearchStats};
 use solvers::Limits;
 
-use super::Verdict;
+use super::EngineVerdict;
 use crate::{
     Error,
     planning::{Answer, Bound, Engine, Observer, within},
@@ -19,7 +19,7 @@ pub struct Row {
     /// Its name.
     pub engine: String,
     /// Its answer.
-    pub verdict: Verdict,
+    pub verdict: EngineVerdict,
     /// Variables and clauses, of engines with a formula.
     pub sizes: Option<(u32, usize)>,
     /// States reached, of engines that search; the number that is claimed, of the input.
@@ -31,7 +31,10 @@ pub struct Row {
 impl Row {
     /// Returns `true` if the engine failed, or gave up before it had the answer.
     pub fn is_open(&self) -> bool {
-        matches!(self.verdict, Verdict::GaveUp(_) | Verdict::Within(_) | Verdict::Failed)
+        matches!(
+            self.verdict,
+            EngineVerdict::GaveUp(_) | EngineVerdict::Within(_) | EngineVerdict::Failed
+        )
     }
 
     /// Returns `true` if this is what the input claims.
@@ -55,8 +58,8 @@ const INPUT: &str = "the input";
 /// What the input claims, as one more side.
 pub(super) fn claim_row(puzzle: &Puzzle, metric: Metric) -> Option<Row> {
     let verdict = match claimed(puzzle, metric) {
-        Some(length) => Verdict::Length(length),
-        None if puzzle.claims.unsolvable => Verdict::Unsolvable,
+        Some(length) => EngineVerdict::Length(length),
+        None if puzzle.claims.unsolvable => EngineVerdict::Unsolvable,
         None => return None,
     };
     Some(Row {
@@ -72,9 +75,9 @@ pub(super) fn claim_row(puzzle: &Puzzle, metric: Metric) -> Option<Row> {
 pub(super) fn search_row(outcome: &SearchOutcome<Plan>, metric: Metric) -> Row {
     let stats = outcome.stats();
     let verdict = match outcome {
-        SearchOutcome::Plan { plan, .. } => Verdict::Length(plan.len(metric)),
-        SearchOutcome::Unsolvable { .. } => Verdict::Unsolvable,
-        SearchOutcome::GaveUp(gave_up) => Verdict::GaveUp(gave_up.refuted()),
+        SearchOutcome::Plan { plan, .. } => EngineVerdict::Length(plan.len(metric)),
+        SearchOutcome::Unsolvable { .. } => EngineVerdict::Unsolvable,
+        SearchOutcome::GaveUp(gave_up) => EngineVerdict::GaveUp(gave_up.refuted()),
     };
     Row {
         engine: "search".to_owned(),
@@ -86,7 +89,7 @@ pub(super) fn search_row(outcome: &SearchOutcome<Plan>, metric: Metric) -> Row {
 }
 
 /// The row of an engine that has no answer.
-pub(super) fn open_row(engine: String, verdict: Verdict, stats: Option<&SearchStats>) -> Row {
+pub(super) fn open_row(engine: String, verdict: EngineVerdict, stats: Option<&SearchStats>) -> Row {
     let (reached, elapsed) = stats.map(|stats| (stats.reached, stats.elapsed)).unzip();
     Row { engine, verdict, sizes: None, states: reached, elapsed }
 }
@@ -104,12 +107,12 @@ pub(super) fn sat_row(
     let verdict = match &run.answer {
         Answer::Plan { plan, n_transitions, is_fewest: true, .. } if !semantics.is_exact() => {
             let (transitions, length) = (*n_transitions, plan.len(bound.metric));
-            Verdict::Fewest { semantics, transitions, length }
+            EngineVerdict::Fewest { semantics, transitions, length }
         }
-        Answer::Plan { plan, is_fewest: true, .. } => Verdict::Length(plan.len(bound.metric)),
-        Answer::Plan { plan, .. } => Verdict::Within(plan.len(bound.metric)),
-        Answer::NoPlan | Answer::Unsolvable(_) => Verdict::NoneWithin(bound.length),
-        Answer::GaveUp(stopped) => Verdict::GaveUp(stopped.refuted),
+        Answer::Plan { plan, is_fewest: true, .. } => EngineVerdict::Length(plan.len(bound.metric)),
+        Answer::Plan { plan, .. } => EngineVerdict::Within(plan.len(bound.metric)),
+        Answer::NoPlan | Answer::Unsolvable(_) => EngineVerdict::NoneWithin(bound.length),
+        Answer::GaveUp(stopped) => EngineVerdict::GaveUp(stopped.refuted),
     };
     Ok(Row {
         engine: engine.name(),

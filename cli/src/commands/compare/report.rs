@@ -1,7 +1,7 @@
 //! What a comparison found, as a table and as JSON.
 
 use board::formats::Puzzle;
-use rushsat::agreement::{Comparison, Verdict};
+use rushsat::agreement::{Comparison, EngineVerdict};
 use serde_json::json;
 
 use crate::{
@@ -99,25 +99,25 @@ impl Compared<'_> {
             json!({
                 "engine": row.engine,
                 "answer": match row.verdict {
-                    Verdict::Length(_) | Verdict::Within(_) | Verdict::Fewest { .. } => "plan",
-                    Verdict::Unsolvable => "unsolvable",
-                    Verdict::NoneWithin(_) => "none",
-                    Verdict::GaveUp(_) => "unknown",
-                    Verdict::Failed => "failed",
+                    EngineVerdict::Length(_) | EngineVerdict::Within(_) | EngineVerdict::Fewest { .. } => "plan",
+                    EngineVerdict::Unsolvable => "unsolvable",
+                    EngineVerdict::NoneWithin(_) => "none",
+                    EngineVerdict::GaveUp(_) => "unknown",
+                    EngineVerdict::Failed => "failed",
                 },
                 "length": match row.verdict {
-                    Verdict::Length(length)
-                    | Verdict::Within(length)
-                    | Verdict::Fewest { length, .. } => Some(length),
+                    EngineVerdict::Length(length)
+                    | EngineVerdict::Within(length)
+                    | EngineVerdict::Fewest { length, .. } => Some(length),
                     _ => None,
                 },
                 "refuted": match row.verdict {
-                    Verdict::Length(fewest) | Verdict::Fewest { transitions: fewest, .. } => {
+                    EngineVerdict::Length(fewest) | EngineVerdict::Fewest { transitions: fewest, .. } => {
                         fewest.checked_sub(1)
                     }
-                    Verdict::NoneWithin(bound) => Some(bound),
-                    Verdict::GaveUp(refuted) => refuted,
-                    Verdict::Unsolvable | Verdict::Within(_) | Verdict::Failed => None,
+                    EngineVerdict::NoneWithin(bound) => Some(bound),
+                    EngineVerdict::GaveUp(refuted) => refuted,
+                    EngineVerdict::Unsolvable | EngineVerdict::Within(_) | EngineVerdict::Failed => None,
                 },
                 "variables": row.sizes.map(|(n_vars, _)| n_vars),
                 "clauses": row.sizes.map(|(_, n_clauses)| n_clauses),
