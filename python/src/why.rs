@@ -8,7 +8,7 @@ use rushsat::{
     planning::Bound,
     why::{
         Cores, Explanation, Pieces, Question, Scope, Why,
-        cannot::{Slides, Verdict},
+        cannot::{Legality, Slides},
     },
 };
 
@@ -166,8 +166,8 @@ pub(crate) fn why_cannot(
     let state = board.initial_state();
     let explained =
         limits.run(py, |budget, _| Slides::new(board, budget)?.explain(&state, slide, budget))?;
-    let verdict = explained.whole()?.map_err(|error: Error| failed(py, &error))?;
-    let Verdict::Illegal(derivation) = verdict else { return Ok(None) };
+    let legality = explained.whole()?.map_err(|error: Error| failed(py, &error))?;
+    let Legality::Illegal(derivation) = legality else { return Ok(None) };
     let obstacle = match derivation.obstacle {
         rules::Obstacle::Edge => "the grid ends".to_owned(),
         rules::Obstacle::Wall(cell) => format!("there is a wall at {cell}"),

@@ -28,9 +28,9 @@ pub struct Slides<'a> {
     codec: Codec,
 }
 
-/// The answer about a slide.
+/// Whether a slide is legal.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Verdict {
+pub enum Legality {
     /// It is legal, and leads to this state.
     Legal(State),
     /// It is not.
@@ -86,9 +86,9 @@ impl<'a> Slides<'a> {
     /// # Panics
     ///
     /// If the state or the vehicle is one of another board.
-    pub fn explain(&self, state: &State, slide: Slide, budget: &Budget) -> Result<Verdict, Error> {
+    pub fn explain(&self, state: &State, slide: Slide, budget: &Budget) -> Result<Legality, Error> {
         let obstacle = match rules::slide(self.board, state, slide) {
-            Ok(next) => return Ok(Verdict::Legal(next)),
+            Ok(next) => return Ok(Legality::Legal(next)),
             Err(obstacle) => obstacle,
         };
         let way = Way::of(self.board, state, slide, obstacle);
@@ -111,7 +111,7 @@ impl<'a> Slides<'a> {
             |(formula, family): &Ground| Premise { formula: self.text(formula), family: *family };
         let premises = grounds.iter().map(premise).collect();
         let conclusion = self.text(&conclusion);
-        Ok(Verdict::Illegal(Derivation {
+        Ok(Legality::Illegal(Derivation {
             obstacle,
             shorter: way.shorter,
             premises,
