@@ -38,13 +38,13 @@ pub struct LemmaClaim {
     /// What a transition is.
     #[serde(with = "text")]
     pub metric: Metric,
-    verdict: Verdict,
+    verdict: ClaimedVerdict,
 }
 
 /// A lemma that fails needs no proof: its formula has a model.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
-enum Verdict {
+enum ClaimedVerdict {
     Holds,
 }
 
@@ -70,7 +70,7 @@ impl LemmaClaim {
             source: lemma.source(),
             boards: subject.of.clone(),
             metric: subject.metric,
-            verdict: Verdict::Holds,
+            verdict: ClaimedVerdict::Holds,
         }
     }
 

@@ -26,7 +26,7 @@ use thiserror::Error;
 
 pub use by_rules::shortest_length;
 pub use exclusion::{Exclusion, NotExcluded};
-use judge::{Judge, Verdict, with_little_memory};
+use judge::{Judge, ProposalVerdict, with_little_memory};
 use proposer::Proposer;
 pub use space::{Space, WishError};
 pub use wish::{Demand, Sketch, Wish};
@@ -136,7 +136,7 @@ impl Complete<'_> {
             done.n_proposals += 1;
             let judge = Judge { metric: self.metric, at_least: done.at_least, budget };
             match judge.judge(&board)? {
-                Verdict::Excluded(exclusions) => {
+                ProposalVerdict::Excluded(exclusions) => {
                     for exclusion in exclusions {
                         if space.is_mirrored() {
                             proposer.exclude(space, exclusion.mirrored(), done)?;
@@ -145,7 +145,7 @@ impl Complete<'_> {
                     }
                     progress(done, None);
                 }
-                Verdict::Wanted(plan) => {
+                ProposalVerdict::Wanted(plan) => {
                     let found = self.hardened(space, Found { board, plan }, budget)?;
                     if self.is_max {
                         done.at_least = found.plan.len(self.metric) + 1;
