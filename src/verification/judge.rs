@@ -39,9 +39,9 @@ impl fmt::Debug for Judge<'_> {
     }
 }
 
-/// What came of a lemma.
+/// A lemma, judged.
 #[derive(Debug)]
-pub struct Judged {
+pub struct JudgedLemma {
     /// The verdict on the lemma.
     pub judgement: Judgement,
     /// What the lemma declares for this size; nothing for a board.
@@ -72,14 +72,14 @@ pub enum Judgement {
 }
 
 /// What is decided.
-struct Asked<'a> {
+struct LemmaQuestion<'a> {
     lemma: &'a Lemma,
     claim: &'a Claim<'a>,
     /// `true` if models may break the rules.
     is_mistaken: bool,
 }
 
-impl Judged {
+impl JudgedLemma {
     /// The verdict, if there is one.
     pub fn verdict(&self) -> Option<Validity> {
         match self.judgement {
@@ -101,7 +101,7 @@ impl Judge<'_> {
     /// # Errors
     ///
     /// A lemma that says nothing about these boards, a solver that fails, and files that cannot be written.
-    pub fn judge(&self, lemma: &Lemma, subject: &Subject) -> Result<Judged, Error> {
+    pub fn judge(&self, lemma: &Lemma, subject: &Subject) -> Result<JudgedLemma, Error> {
         let start = Instant::now();
         let limits = (self.limits)();
         let said = |error| {
@@ -114,7 +114,13 @@ impl Judge<'_> {
             Err(ExpandError::Stopped(reason)) => {
                 let judgement = Judgement::GaveUp(reason.into());
                 let elapsed = start.elapsed();
-                return Ok(Judged { judgement, declared: None, n_vars: 0, n_clauses: 0, elapsed });
+                return Ok(JudgedLemma {
+                    judgement,
+                    declared: None,
+                    n_vars: 0,
+                    n_clauses: 0,
+                    elapsed,
+                });
             }
             Err(error) => return Err(said(error)),
         };
@@ -123,7 +129,8 @@ impl Judge<'_> {
             self.folder.map(|to| LemmaFiles::new(to, lemma, subject, &limits.budget.output));
         let written = || {
             files.iter().try_for_each(|files| files.begin(&formula, &limits.budget))?;
-            let asked = Asked { lemma, claim: &claim, is_mistaken: subject.mistake.is_some() };
+            let asked =
+                LemmaQuestion { lemma, claim: &claim, is_mistaken: subject.mistake.is_some() };
             let (judgement, refutation) = self.decide(&asked, &formula, &cases, &limits)?;
             if let (Some(files), Some(refutation)) = (&files, refutation) {
                 files.finish(&refutation)?;
@@ -134,7 +141,7 @@ impl Judge<'_> {
             Error::GaveUp(why) => Ok(Judgement::GaveUp(why.into())),
             error => Err(error),
         })?;
-        Ok(Judged {
+        Ok(JudgedLemma {
             judgement,
             declared,
             n_vars: formula.n_vars(),
@@ -162,7 +169,7 @@ impl Judge<'_> {
     /// The judgement, and the refutation if there is one.
     fn decide(
         &self,
-        asked: &Asked<'_>,
+        asked: &LemmaQuestion<'_>,
         formula: &BoundedFormula,
         cases: &[Lit],
         limits: &Limits,

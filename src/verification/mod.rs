@@ -9,5 +9,5 @@ mod judge;
 mod subject;
 
 pub use deduce::{Deduced, deduce};
-pub use judge::{Judge, Judged, Judgement};
+pub use judge::{Judge, JudgedLemma, Judgement};
 pub use subject::{Of, Subject};

@@ -2,7 +2,7 @@
 
 use board::{Plan, plan_text};
 use lemmas::{Counterexample, Lemma, Validity, library};
-use rushsat::verification::{Judged, Judgement, Of, Subject};
+use rushsat::verification::{JudgedLemma, Judgement, Of, Subject};
 use serde_json::{Value, json};
 
 use super::totals::Summary;
@@ -26,7 +26,7 @@ impl Printer {
     }
 
     /// Prints one verdict; those of a lemma come one after another.
-    pub(super) fn print(&mut self, lemma: &Lemma, subject: &Subject, judged: &Judged) {
+    pub(super) fn print(&mut self, lemma: &Lemma, subject: &Subject, judged: &JudgedLemma) {
         if self.json {
             line(&as_json(lemma, subject, judged).to_string());
         } else if self.n_subjects == 1 {
@@ -77,7 +77,7 @@ fn verdict_word(verdict: Validity) -> &'static str {
     }
 }
 
-pub(super) fn described(lemma: &Lemma, subject: &Subject, judged: &Judged) -> String {
+pub(super) fn described(lemma: &Lemma, subject: &Subject, judged: &JudgedLemma) -> String {
     let name = lemma.name();
     let about = match &subject.of {
         Of::Size { size, red_row } => format!("boards of {size} with Red in row {red_row}"),
@@ -125,7 +125,7 @@ fn slides(case: &Counterexample, range: std::ops::Range<usize>) -> String {
     plan_text::write(&Plan::new(case.slides[range].to_vec()), &case.boards[0])
 }
 
-pub(super) fn as_json(lemma: &Lemma, subject: &Subject, judged: &Judged) -> Value {
+pub(super) fn as_json(lemma: &Lemma, subject: &Subject, judged: &JudgedLemma) -> Value {
     let mut json = json!({ "schema": SCHEMA, "command": "verify", "lemma": lemma.name() });
     match &subject.of {
         Of::Size { size, red_row } => {
