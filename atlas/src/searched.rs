@@ -3,7 +3,7 @@
 use std::cell::OnceCell;
 
 use board::{Board, Metric};
-use conditions::{Field, Judged};
+use conditions::{Field, FieldSource};
 use limits::Budget;
 use search::{GaveUp, SearchOutcome};
 
@@ -39,7 +39,7 @@ impl<'a> Searched<'a> {
     }
 }
 
-impl Judged for Searched<'_> {
+impl FieldSource for Searched<'_> {
     type Error = GaveUp;
 
     fn board(&self) -> &Board {

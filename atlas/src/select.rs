@@ -3,7 +3,7 @@
 use std::{cmp::Reverse, str::FromStr};
 
 use board::{Board, formats::ReadError};
-use conditions::{Answerer, Condition, Field, Judged};
+use conditions::{Answerer, Condition, Field, FieldSource};
 use limits::{Budget, StopReason};
 use thiserror::Error;
 
@@ -127,7 +127,7 @@ struct Known<'a> {
     board: Option<Board>,
 }
 
-impl Judged for Known<'_> {
+impl FieldSource for Known<'_> {
     type Error = ReadError;
 
     fn board(&self) -> &Board {

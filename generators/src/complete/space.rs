@@ -3,7 +3,7 @@
 use std::{collections::HashMap, convert::Infallible};
 
 use board::{Board, End, Orientation, Size};
-use conditions::{Comparison, Field, Judged, Operator, PlacedVehicle};
+use conditions::{Comparison, Field, FieldSource, Operator, PlacedVehicle};
 use encodings::cell::{CellContent, CellTheory, Kind};
 use lemmas::ExpandError;
 use limits::{Budget, StopReason};
@@ -276,7 +276,7 @@ fn demands(wish: &Wish, counting: &mut Counting<'_>) -> Vec<Formula> {
 /// A board of which nothing is asked that needs a search.
 struct Counted<'a>(&'a Board);
 
-impl Judged for Counted<'_> {
+impl FieldSource for Counted<'_> {
     type Error = Infallible;
 
     fn board(&self) -> &Board {
