@@ -16,7 +16,7 @@ use super::{Of, Subject};
 use crate::{
     Error,
     certificates::lemma::{self, LemmaFiles},
-    formula::{BoundedFormula, Unchecked, check},
+    formula::{BoundedFormula, CheckFailure, check},
 };
 
 /// How lemmas are judged.
@@ -198,8 +198,8 @@ impl Judge<'_> {
                 Ok(checked) => {
                     Ok((Judgement::Holds { n_steps: checked.n_added }, Some(decided.proof)))
                 }
-                Err(Unchecked::Stopped(reason)) => Ok((Judgement::GaveUp(reason.into()), None)),
-                Err(Unchecked::Wrong(error)) => {
+                Err(CheckFailure::Stopped(reason)) => Ok((Judgement::GaveUp(reason.into()), None)),
+                Err(CheckFailure::Wrong(error)) => {
                     let name = asked.lemma.name();
                     Err(Error::Lemma(format!("the refutation of `{name}` does not check: {error}")))
                 }
