@@ -7,7 +7,7 @@ use pyo3::{
 use rushsat::{
     board::{Metric, Plan},
     limits::Ledger,
-    plans::{AllPlans, Found, Length, sentences},
+    plans::{AllPlans, Length, PlansWithinBound, sentences},
     ratings::{MEASURES, Rating, Value},
     search::{GaveUp, SearchStats},
 };
@@ -53,12 +53,12 @@ pub(crate) fn all_plans(
         found.map_err(|reason| RawReached::new(reason, &last))
     })?;
     Ok(match value {
-        Ok(Found::Plans(plans)) => {
+        Ok(PlansWithinBound::Plans(plans)) => {
             let shortest = plans.shortest();
             (Some(RawPlans(*plans)), Some(shortest), None, raised)
         }
-        Ok(Found::Longer { shortest }) => (None, Some(shortest), None, raised),
-        Ok(Found::Unsolvable) => (None, None, None, raised),
+        Ok(PlansWithinBound::Longer { shortest }) => (None, Some(shortest), None, raised),
+        Ok(PlansWithinBound::Unsolvable) => (None, None, None, raised),
         Err(reached) => (None, reached.goal(), Some(reached), raised),
     })
 }

@@ -6,7 +6,7 @@ use board::{Metric, formats::Puzzle};
 use clap::Args;
 use limits::Budget;
 use miette::Report as Failure;
-use rushsat::plans::{AllPlans, Found, Length};
+use rushsat::plans::{AllPlans, Length, PlansWithinBound};
 use search::SearchStats;
 use serde_json::Value;
 
@@ -89,9 +89,11 @@ impl Asked<'_> {
         });
         match found {
             None => AskedPlans::TooLarge,
-            Some(Ok(Found::Plans(plans))) => AskedPlans::Plans(plans),
-            Some(Ok(Found::Unsolvable)) => AskedPlans::Else(self.unsolvable()),
-            Some(Ok(Found::Longer { shortest })) => AskedPlans::Else(self.none(Some(shortest))),
+            Some(Ok(PlansWithinBound::Plans(plans))) => AskedPlans::Plans(plans),
+            Some(Ok(PlansWithinBound::Unsolvable)) => AskedPlans::Else(self.unsolvable()),
+            Some(Ok(PlansWithinBound::Longer { shortest })) => {
+                AskedPlans::Else(self.none(Some(shortest)))
+            }
             Some(Err(reason)) => AskedPlans::Else(self.gave_up(reason)),
         }
     }
