@@ -134,7 +134,7 @@ impl Why<'_> {
     fn conclude(
         &self,
         explorer: &mut Explorer<'_>,
-        found: explorer::Found,
+        found: explorer::ExploredCores,
     ) -> Result<Explanation, Error> {
         let correction = explorer.correction(&found)?;
         let corrected = correction.map(|(gone, plan)| self.corrected(gone, &plan)).transpose();
