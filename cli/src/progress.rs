@@ -7,7 +7,7 @@ use std::{
 
 use atlas::BuildProgress;
 use board::Metric;
-use generators::complete::Completed;
+use generators::complete::CompletedSearch;
 use indicatif::{HumanCount, ProgressBar, ProgressStyle};
 use rushsat::planning::{self, Bounds, Event, pdr};
 use search::SearchStats;
@@ -124,7 +124,7 @@ impl Progress {
     }
 
     /// Shows how far a search for a board is.
-    pub(crate) fn proposals(&self, done: &Completed, metric: Metric) {
+    pub(crate) fn proposals(&self, done: &CompletedSearch, metric: Metric) {
         self.0.set_message(format!(
             "{} or more {metric}, {} boards proposed, {} facts",
             done.at_least,

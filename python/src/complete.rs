@@ -4,7 +4,9 @@ use std::path::PathBuf;
 
 use generators::{
     Seed,
-    complete::{Complete, CompleteError, Completed, Demand, End, Sketch, Space, Wish, WishError},
+    complete::{
+        Complete, CompleteError, CompletedSearch, Demand, End, Sketch, Space, Wish, WishError,
+    },
 };
 use pyo3::prelude::*;
 use rushsat::{
@@ -117,7 +119,7 @@ fn certified(
     draft: Draft,
     space: &Space,
     metric: Metric,
-    done: &Completed,
+    done: &CompletedSearch,
     limits: &solvers::Limits,
 ) -> Result<RefutationOutcome, Error> {
     let spec = SolverSpec::default();
@@ -165,7 +167,7 @@ impl RawCompleted {
     /// What the solver says is a proof, or it is not; a certificate is one in any case.
     fn new(
         py: Python<'_>,
-        done: Completed,
+        done: CompletedSearch,
         written: Option<&RefutationOutcome>,
         is_proved: bool,
     ) -> PyResult<Self> {

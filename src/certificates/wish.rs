@@ -1,12 +1,12 @@
 //! Writing what proves that no board meets a wish: facts about many boards, the formula, and its refutation.
 //!
-//! A [`Completed`] search that found no further board knows why each one is too easy or has no plan. The
-//! formula says what boards there are ([`Space`]), and that none of these facts applies; it has no model.
+//! A [`CompletedSearch`] that found no further board knows why each one is too easy or has no plan. The formula
+//! says what boards there are ([`Space`]), and that none of these facts applies; it has no model.
 
 use std::fmt;
 
 use board::{Board, Metric, Size, formats::compact_without_loss};
-use generators::complete::{Completed, Demand, Exclusion, Sketch, Space, Wish};
+use generators::complete::{CompletedSearch, Demand, Exclusion, Sketch, Space, Wish};
 use lemmas::Lemma;
 use limits::{Budget, StopReason};
 use serde::{Deserialize, Serialize};
@@ -166,7 +166,7 @@ pub fn certify(
     mut draft: Draft,
     space: &Space,
     metric: Metric,
-    done: &Completed,
+    done: &CompletedSearch,
     refuter: &Refuter<'_>,
 ) -> Result<RefutationOutcome, Error> {
     let budget = &refuter.limits.budget;

@@ -3,7 +3,7 @@
 use std::path::Path;
 
 use board::Metric;
-use generators::complete::{Completed, Space};
+use generators::complete::{CompletedSearch, Space};
 use miette::{Report as Failure, miette};
 use proofs::Form;
 use rushsat::{
@@ -30,7 +30,7 @@ pub(super) fn write(
     draft: Draft,
     space: &Space,
     metric: Metric,
-    done: &Completed,
+    done: &CompletedSearch,
     grounds: Grounds<'_>,
 ) -> Result<Status, Failure> {
     let limits = Limits::from(Session::get().budget());

@@ -9,7 +9,7 @@ use board::{Metric, Size, formats::Format};
 use clap::Args;
 use generators::{
     Seed,
-    complete::{Complete, CompleteError, Demand, End, Found, Sketch, Space, Wish, WishError},
+    complete::{Complete, CompleteError, Demand, End, HardBoard, Sketch, Space, Wish, WishError},
 };
 use miette::{NamedSource, Report as Failure, miette};
 use rushsat::planning::Grounds;
@@ -182,7 +182,12 @@ fn wish(args: &CompleteArgs) -> Result<Wish, Failure> {
 /// # Errors
 ///
 /// If the format cannot hold it.
-fn print(args: &CompleteArgs, metric: Metric, index: u64, found: &Found) -> Result<(), Failure> {
+fn print(
+    args: &CompleteArgs,
+    metric: Metric,
+    index: u64,
+    found: &HardBoard,
+) -> Result<(), Failure> {
     let length = Some((found.plan.len(metric), metric));
     let made = Made { board: found.board.clone(), length };
     let is_list = args.count > 1 && !args.max;
