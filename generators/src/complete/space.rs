@@ -136,7 +136,7 @@ impl Space {
                 && sketch.primary.is_none_or(|sketched| sketched == primary)
         });
         let meets = |demand: &Demand| {
-            let Ok(holds) = demand.condition.holds(&mut Counted(board));
+            let Ok(holds) = demand.condition.holds(&mut UnsearchedBoard(board));
             holds
         };
         let is_met = self.wish.demand.as_ref().is_none_or(meets);
@@ -274,9 +274,9 @@ fn demands(wish: &Wish, counting: &mut Counting<'_>) -> Vec<Formula> {
 }
 
 /// A board of which nothing is asked that needs a search.
-struct Counted<'a>(&'a Board);
+struct UnsearchedBoard<'a>(&'a Board);
 
-impl FieldSource for Counted<'_> {
+impl FieldSource for UnsearchedBoard<'_> {
     type Error = Infallible;
 
     fn board(&self) -> &Board {
