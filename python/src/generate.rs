@@ -12,7 +12,7 @@ use generators::{
 };
 use pyo3::prelude::*;
 use rushsat::{
-    atlas::Searched,
+    atlas::SearchedBoard,
     board::{Board, Metric},
     conditions::{Answerer, Condition},
     limits::{Budget, Ledger, StopReason},
@@ -180,7 +180,7 @@ impl How {
         let Some(wanted) = wanted else { return self.board(is_hardest, rng, budget, Some(teller)) };
         for n_tried in 1..=MAX_TRIES {
             let board = self.board(is_hardest, rng, budget, None)?;
-            let holds = wanted.holds(&mut Searched::new(&board, budget));
+            let holds = wanted.holds(&mut SearchedBoard::new(&board, budget));
             if holds.map_err(|gave_up| Failure::Limit(gave_up.to_string()))? {
                 return Ok(board);
             }
@@ -246,7 +246,7 @@ fn harder_than(
     teller: &Teller<'_>,
 ) -> Result<Board, Failure> {
     let mut admits = |board: &Board| {
-        let holds = |wanted: &Condition| wanted.holds(&mut Searched::new(board, budget));
+        let holds = |wanted: &Condition| wanted.holds(&mut SearchedBoard::new(board, budget));
         wanted.is_none_or(|wanted| holds(wanted).unwrap_or(false))
     };
     let mut hear = |n| tell_changes(teller, n, harder.n_iterations);

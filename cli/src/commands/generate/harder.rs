@@ -1,6 +1,6 @@
 //! `rushsat generate harder`: hard boards near one.
 
-use atlas::Searched;
+use atlas::SearchedBoard;
 use board::Metric;
 use clap::Args;
 use generators::{Harder, Hardest};
@@ -63,7 +63,7 @@ pub(super) fn run(args: &HarderArgs) -> Result<Status, Failure> {
         let mut gave_up = None;
         let mut admits = |board: &board::Board| {
             let holds = |condition: &conditions::Condition| {
-                let held = condition.holds(&mut Searched::new(board, budget));
+                let held = condition.holds(&mut SearchedBoard::new(board, budget));
                 held.unwrap_or_else(|reason| {
                     gave_up.get_or_insert(reason);
                     false

@@ -1,6 +1,6 @@
 //! Boards that meet a condition.
 
-use atlas::Searched;
+use atlas::SearchedBoard;
 use conditions::{Answerer, Condition};
 use generators::Rng;
 use limits::Budget;
@@ -28,7 +28,7 @@ pub(super) fn first(
 ) -> Result<Made, Failure> {
     for _ in 0..MAX_TRIES {
         let made = board_of(rng, budget)?;
-        let holds = condition.holds(&mut Searched::new(&made.board, budget));
+        let holds = condition.holds(&mut SearchedBoard::new(&made.board, budget));
         if holds.map_err(|gave_up| GaveUp::on("on the condition", gave_up))? {
             return Ok(made);
         }
