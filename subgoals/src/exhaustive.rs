@@ -5,7 +5,7 @@ use std::collections::HashMap;
 use board::{Board, Plan, Slide, State, rules};
 use limits::{Budget, StopReason};
 
-use crate::search::{Answer, Run, Why};
+use crate::search::{Run, SubgoalOutcome, Why};
 
 /// Breadth-first search by steps, each state once, up to a depth.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -21,7 +21,7 @@ impl Exhaustive {
         let mut most_waiting = 0;
         let answer = self
             .search(board, budget, &mut reached, &mut most_waiting)
-            .unwrap_or_else(|reason| Answer::GaveUp(Why::Stopped(reason)));
+            .unwrap_or_else(|reason| SubgoalOutcome::GaveUp(Why::Stopped(reason)));
         Run { answer, n_taken: reached.from.len() as u64, most_waiting }
     }
 
@@ -31,16 +31,16 @@ impl Exhaustive {
         budget: &Budget,
         reached: &mut Reached,
         most_waiting: &mut usize,
-    ) -> Result<Answer, StopReason> {
+    ) -> Result<SubgoalOutcome, StopReason> {
         let mut layer = vec![board.initial_state()];
         reached.insert(board.initial_state(), None);
         let mut meter = budget.meter();
         for depth in 0.. {
             if let Some(goal) = layer.iter().find(|state| board.is_goal(state)) {
-                return Ok(Answer::Plan(reached.plan(goal.clone())));
+                return Ok(SubgoalOutcome::Plan(reached.plan(goal.clone())));
             }
             if layer.is_empty() {
-                return Ok(Answer::Unsolvable);
+                return Ok(SubgoalOutcome::Unsolvable);
             }
             if depth == self.max_steps {
                 break;
@@ -59,7 +59,7 @@ impl Exhaustive {
             *most_waiting = next.len().max(*most_waiting);
             layer = next;
         }
-        Ok(Answer::GaveUp(Why::TooDeep))
+        Ok(SubgoalOutcome::GaveUp(Why::TooDeep))
     }
 }
 

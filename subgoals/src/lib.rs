@@ -37,4 +37,4 @@ mod search;
 
 pub use exhaustive::Exhaustive;
 pub use restarts::Restarts;
-pub use search::{Answer, Redundancy, Room, Run, Seed, Subgoals, Thinning, Why};
+pub use search::{Redundancy, Room, Run, Seed, SubgoalOutcome, Subgoals, Thinning, Why};

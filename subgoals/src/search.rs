@@ -92,7 +92,7 @@ pub struct Seed(pub u64);
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Run {
     /// The answer.
-    pub answer: Answer,
+    pub answer: SubgoalOutcome,
     /// Configurations, or states, that were taken from the queue.
     pub n_taken: u64,
     /// The most that waited at one time.
@@ -101,7 +101,7 @@ pub struct Run {
 
 /// What a search found.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Answer {
+pub enum SubgoalOutcome {
     /// A plan.
     Plan(Plan),
     /// There is a plan.
@@ -154,13 +154,17 @@ impl Subgoals {
             self.solved(Vec::new())
         } else {
             search.push(start);
-            search.run(budget).unwrap_or_else(|reason| Answer::GaveUp(Why::Stopped(reason)))
+            search.run(budget).unwrap_or_else(|reason| SubgoalOutcome::GaveUp(Why::Stopped(reason)))
         };
         Run { answer, n_taken: search.n_taken, most_waiting: search.most_waiting }
     }
 
-    fn solved(&self, steps: Vec<Slide>) -> Answer {
-        if self.wants_plan { Answer::Plan(Plan::new(steps)) } else { Answer::Solvable }
+    fn solved(&self, steps: Vec<Slide>) -> SubgoalOutcome {
+        if self.wants_plan {
+            SubgoalOutcome::Plan(Plan::new(steps))
+        } else {
+            SubgoalOutcome::Solvable
+        }
     }
 }
 
@@ -177,13 +181,13 @@ struct Search<'a> {
 }
 
 impl Search<'_> {
-    fn run(&mut self, budget: &Budget) -> Result<Answer, StopReason> {
+    fn run(&mut self, budget: &Budget) -> Result<SubgoalOutcome, StopReason> {
         let mut meter = budget.meter();
         while let Some(mut front) = self.queue.pop_front() {
             meter.turn()?;
             budget.allow(self.n_bytes)?;
             if self.n_taken == self.settings.max_taken {
-                return Ok(Answer::GaveUp(Why::TooMany));
+                return Ok(SubgoalOutcome::GaveUp(Why::TooMany));
             }
             self.n_bytes -= front.n_bytes();
             self.n_taken += 1;
@@ -199,7 +203,7 @@ impl Search<'_> {
                 };
                 match front.ahead(self.board, goal.vehicle, direction) {
                     Ahead::Nothing if front.n_steps >= self.settings.max_steps => {
-                        return Ok(Answer::GaveUp(Why::TooDeep));
+                        return Ok(SubgoalOutcome::GaveUp(Why::TooDeep));
                     }
                     Ahead::Nothing => self.step(&mut front, goal, direction),
                     Ahead::Barrier => break None,
@@ -223,10 +227,10 @@ impl Search<'_> {
                 self.thin_queue();
             }
         }
-        Ok(Answer::GaveUp(Why::NothingLeft))
+        Ok(SubgoalOutcome::GaveUp(Why::NothingLeft))
     }
 
-    fn solved(&self, front: Configuration) -> Answer {
+    fn solved(&self, front: Configuration) -> SubgoalOutcome {
         self.settings.solved(front.steps)
     }
 

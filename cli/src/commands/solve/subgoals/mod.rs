@@ -139,9 +139,9 @@ impl SubgoalArgs {
                 Restarts { settings: self.settings(), n_restarts: self.restarts.unwrap_or(0) };
             restarts.run(&puzzle.board, Seed(seed), budget)
         };
-        if let (subgoals::Answer::Plan(plan), true) = (&run.answer, self.shorten) {
+        if let (subgoals::SubgoalOutcome::Plan(plan), true) = (&run.answer, self.shorten) {
             let shorter = shortened(&puzzle.board, plan, metric, budget).map_err(failure)?;
-            run.answer = subgoals::Answer::Plan(shorter);
+            run.answer = subgoals::SubgoalOutcome::Plan(shorter);
         }
         // His steps are single ones; neighbouring ones are one slide.
         let is_optimal = engine == Engine::Exhaustive && metric == Metric::Steps;

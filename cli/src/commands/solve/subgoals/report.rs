@@ -1,7 +1,7 @@
 //! What a solver by goals says of a board.
 
 use board::{Metric, Plan, formats::Puzzle, plan_text};
-use subgoals::{Answer as Found, Run};
+use subgoals::{Run, SubgoalOutcome};
 
 use super::super::Engine;
 use crate::{
@@ -24,7 +24,7 @@ pub(in super::super) struct Solved {
 impl Solved {
     fn plan(&self) -> Option<&Plan> {
         match &self.run.answer {
-            Found::Plan(plan) => Some(plan),
+            SubgoalOutcome::Plan(plan) => Some(plan),
             _ => None,
         }
     }
@@ -32,9 +32,9 @@ impl Solved {
     pub(in super::super) fn report(&self, puzzle: &Puzzle, is_only: bool, show: bool) -> Report {
         let json = serde_json::to_value(self.json(puzzle)).expect("plain data");
         let status = match self.run.answer {
-            Found::Plan(_) | Found::Solvable => Status::Positive,
-            Found::Unsolvable => Status::Negative,
-            Found::GaveUp(_) => Status::GaveUp,
+            SubgoalOutcome::Plan(_) | SubgoalOutcome::Solvable => Status::Positive,
+            SubgoalOutcome::Unsolvable => Status::Negative,
+            SubgoalOutcome::GaveUp(_) => Status::GaveUp,
         };
         Report { text: self.text(puzzle, is_only, show), json, status }
     }
@@ -42,10 +42,10 @@ impl Solved {
     fn text(&self, puzzle: &Puzzle, is_only: bool, show: bool) -> String {
         let proved = if self.is_optimal { "shortest" } else { "not known to be shortest" };
         let mut text = match &self.run.answer {
-            Found::Plan(plan) => plan_sentence(&puzzle.board, plan, self.metric, proved),
-            Found::Solvable => "it can be solved\n".to_owned(),
-            Found::Unsolvable => "unsolvable: no goal can be reached\n".to_owned(),
-            Found::GaveUp(why) => format!("gave up: {why}\n"),
+            SubgoalOutcome::Plan(plan) => plan_sentence(&puzzle.board, plan, self.metric, proved),
+            SubgoalOutcome::Solvable => "it can be solved\n".to_owned(),
+            SubgoalOutcome::Unsolvable => "unsolvable: no goal can be reached\n".to_owned(),
+            SubgoalOutcome::GaveUp(why) => format!("gave up: {why}\n"),
         };
         if let (Some(plan), true) = (self.plan(), show) {
             text.push_str(&drawn(&puzzle.board, plan));
@@ -73,10 +73,10 @@ impl Solved {
             metric: self.metric.to_string(),
             bound: None,
             answer: match self.run.answer {
-                Found::Plan(_) => "plan",
-                Found::Solvable => "solvable",
-                Found::Unsolvable => "unsolvable",
-                Found::GaveUp(_) => "unknown",
+                SubgoalOutcome::Plan(_) => "plan",
+                SubgoalOutcome::Solvable => "solvable",
+                SubgoalOutcome::Unsolvable => "unsolvable",
+                SubgoalOutcome::GaveUp(_) => "unknown",
             },
             length: plan.map(|plan| plan.len(self.metric)),
             optimal: plan.map(|_| self.is_optimal),
@@ -87,7 +87,7 @@ impl Solved {
                 taken: self.run.n_taken,
                 waiting: self.run.most_waiting,
                 reason: match self.run.answer {
-                    Found::GaveUp(why) => Some(why.to_string()),
+                    SubgoalOutcome::GaveUp(why) => Some(why.to_string()),
                     _ => None,
                 },
             },
