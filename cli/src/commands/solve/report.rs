@@ -13,7 +13,7 @@ use crate::{
 };
 
 /// What search found of a board.
-pub(super) struct Solved<'a> {
+pub(super) struct SearchAnswer<'a> {
     pub(super) puzzle: &'a Puzzle,
     pub(super) metric: Metric,
     pub(super) search: Algorithm,
@@ -21,7 +21,7 @@ pub(super) struct Solved<'a> {
     pub(super) cluster: Option<Result<Cluster<board::State>, GaveUp>>,
 }
 
-impl Solved<'_> {
+impl SearchAnswer<'_> {
     pub(super) fn report(&self, is_only: bool, show: bool) -> Report {
         let json = serde_json::to_value(self.json()).expect("plain data");
         Report { text: self.text(is_only, show), json, status: self.status() }

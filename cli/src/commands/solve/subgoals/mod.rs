@@ -11,7 +11,7 @@ use miette::Report as Failure;
 use rushsat::planning::shortened;
 use subgoals::{Exhaustive, Redundancy, Restarts, Room, Seed, Subgoals, Thinning};
 
-pub(super) use self::report::Solved;
+pub(super) use self::report::SubgoalAnswer;
 use super::Engine;
 use crate::{
     failure::failure,
@@ -129,7 +129,7 @@ impl SubgoalArgs {
         puzzle: &Puzzle,
         metric: Metric,
         budget: &Budget,
-    ) -> Result<Solved, Failure> {
+    ) -> Result<SubgoalAnswer, Failure> {
         let start = Instant::now();
         let seed = self.seed.unwrap_or(0);
         let mut run = if engine == Engine::Exhaustive {
@@ -146,6 +146,13 @@ impl SubgoalArgs {
         // His steps are single ones; neighbouring ones are one slide.
         let is_optimal = engine == Engine::Exhaustive && metric == Metric::Steps;
         let seed = (engine == Engine::Subgoals).then_some(seed);
-        Ok(Solved { run, metric, is_optimal, engine, seed, seconds: start.elapsed().as_secs_f64() })
+        Ok(SubgoalAnswer {
+            run,
+            metric,
+            is_optimal,
+            engine,
+            seed,
+            seconds: start.elapsed().as_secs_f64(),
+        })
     }
 }

@@ -12,7 +12,7 @@ use crate::{
 };
 
 /// What came of a board.
-pub(in super::super) struct Solved {
+pub(in super::super) struct SubgoalAnswer {
     pub(super) run: Run,
     pub(super) metric: Metric,
     pub(super) is_optimal: bool,
@@ -21,7 +21,7 @@ pub(in super::super) struct Solved {
     pub(super) seconds: f64,
 }
 
-impl Solved {
+impl SubgoalAnswer {
     fn plan(&self) -> Option<&Plan> {
         match &self.run.answer {
             SubgoalOutcome::Plan(plan) => Some(plan),
