@@ -6,7 +6,7 @@ use rushsat::planning::{self, Engine, Grounds, Run};
 
 use super::text::{drawn, plan_sentence};
 use crate::{
-    answer::{Answer, Figures, SCHEMA, board_json},
+    answer::{BoardAnswer, Figures, SCHEMA, board_json},
     output::{Report, counted, formula_size, length},
     status::Status,
 };
@@ -154,7 +154,7 @@ impl Answered<'_> {
         (semantics != Semantics::default()).then(|| semantics.to_string())
     }
 
-    fn json(&self) -> Answer<'_> {
+    fn json(&self) -> BoardAnswer<'_> {
         let metric = self.metric;
         let (answer, transitions) = match &self.run.answer {
             planning::Answer::Plan { n_transitions, is_fewest, .. } => {
@@ -168,7 +168,7 @@ impl Answered<'_> {
         let stopped = self.run.answer.stopped();
         let is_parallel = !self.engine.formulation.semantics.is_exact();
         let transitions = transitions.filter(|_| is_parallel);
-        Answer {
+        BoardAnswer {
             schema: SCHEMA,
             command: "plan",
             name: self.puzzle.name.as_deref(),

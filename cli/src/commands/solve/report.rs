@@ -7,7 +7,7 @@ use serde_json::json;
 
 use super::super::plan::{drawn, plan_sentence};
 use crate::{
-    answer::{Answer, Figures, InState, SCHEMA, board_json},
+    answer::{BoardAnswer, Figures, InState, SCHEMA, board_json},
     output::{Report, counted, draw, length},
     status::Status,
 };
@@ -112,14 +112,14 @@ impl SearchAnswer<'_> {
         text
     }
 
-    pub(super) fn json(&self) -> Answer<'_> {
+    pub(super) fn json(&self) -> BoardAnswer<'_> {
         let board = &self.puzzle.board;
         let plan = match self.outcome {
             SearchOutcome::Plan { plan, .. } => Some(plan),
             _ => None,
         };
         let stats = self.outcome.stats();
-        Answer {
+        BoardAnswer {
             schema: SCHEMA,
             command: "solve",
             name: self.puzzle.name.as_deref(),

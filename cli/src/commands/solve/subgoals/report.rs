@@ -5,7 +5,7 @@ use subgoals::{Run, SubgoalOutcome};
 
 use super::super::Engine;
 use crate::{
-    answer::{Answer, Figures, SCHEMA, board_json},
+    answer::{BoardAnswer, Figures, SCHEMA, board_json},
     commands::plan::{drawn, plan_sentence},
     output::{Report, counted},
     status::Status,
@@ -63,9 +63,9 @@ impl SubgoalAnswer {
         if self.engine == Engine::Exhaustive { "state" } else { "configuration" }
     }
 
-    fn json<'a>(&self, puzzle: &'a Puzzle) -> Answer<'a> {
+    fn json<'a>(&self, puzzle: &'a Puzzle) -> BoardAnswer<'a> {
         let plan = self.plan();
-        Answer {
+        BoardAnswer {
             schema: SCHEMA,
             command: "solve",
             name: puzzle.name.as_deref(),
