@@ -12,7 +12,7 @@ use crate::{
 };
 
 /// A board with the answer to the question for a plan.
-pub(super) struct Answered<'a> {
+pub(super) struct PlanAnswer<'a> {
     pub(super) puzzle: &'a Puzzle,
     pub(super) metric: Metric,
     pub(super) bound: Option<usize>,
@@ -20,7 +20,7 @@ pub(super) struct Answered<'a> {
     pub(super) run: &'a Run<Board>,
 }
 
-impl Answered<'_> {
+impl PlanAnswer<'_> {
     pub(super) fn report(&self, is_only: bool, show: bool) -> Report {
         let status = match &self.run.answer {
             _ if self.run.answer.stopped().is_some() => Status::GaveUp,

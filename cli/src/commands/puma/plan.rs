@@ -84,7 +84,7 @@ fn report(args: &PlanArgs) -> Result<Report, Failure> {
     };
     drop(progress);
     let run = run.map_err(failure)?;
-    Answered { args, program: &program, grounds: Grounds::of(&engine.solver), run }
+    PlanAnswer { args, program: &program, grounds: Grounds::of(&engine.solver), run }
         .report(&limits.budget)
 }
 
@@ -99,14 +99,14 @@ impl PlanArgs {
 }
 
 /// The answer, to be shown.
-struct Answered<'a> {
+struct PlanAnswer<'a> {
     args: &'a PlanArgs,
     program: &'a Program,
     grounds: Grounds<'a>,
     run: Run<Program>,
 }
 
-impl Answered<'_> {
+impl PlanAnswer<'_> {
     fn report(mut self, budget: &Budget) -> Result<Report, Failure> {
         let mut json = head(self.args);
         let refutes = self.run.answer.refutes();
