@@ -54,14 +54,14 @@ pub(in crate::commands) fn of_each(
     board: &BoardArgs,
     length: LengthArgs,
     jobs: &JobArgs,
-    answer: impl Fn(&Asked<'_>) -> Result<Report, Failure> + Sync,
+    answer: impl Fn(&PlansQuestion<'_>) -> Result<Report, Failure> + Sync,
 ) -> Result<Status, Failure> {
     let batch = Batch { command, board, jobs, session: Session::get() };
-    batch.run(|puzzle, is_only| answer(&Asked { command, puzzle, length, is_only }))
+    batch.run(|puzzle, is_only| answer(&PlansQuestion { command, puzzle, length, is_only }))
 }
 
 /// A question about all plans of a board.
-pub(in crate::commands) struct Asked<'a> {
+pub(in crate::commands) struct PlansQuestion<'a> {
     pub(in crate::commands) command: &'static str,
     pub(in crate::commands) puzzle: &'a Puzzle,
     pub(in crate::commands) length: LengthArgs,
@@ -77,7 +77,7 @@ pub(in crate::commands) enum AskedPlans {
     TooLarge,
 }
 
-impl Asked<'_> {
+impl PlansQuestion<'_> {
     /// All plans, if the cluster has at most this many states.
     pub(in crate::commands) fn plans(&self, budget: &Budget, most_states: u64) -> AskedPlans {
         let progress = Progress::new("exploring the cluster", self.is_only);
