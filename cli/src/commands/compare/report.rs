@@ -10,13 +10,13 @@ use crate::{
     status::Status,
 };
 
-/// A comparison, to be shown.
-pub(super) struct Compared<'a> {
+/// The comparison of the engines on a board.
+pub(super) struct BoardComparison<'a> {
     pub(super) puzzle: &'a Puzzle,
     pub(super) comparison: &'a Comparison,
 }
 
-impl Compared<'_> {
+impl BoardComparison<'_> {
     pub(super) fn report(&self, is_only: bool) -> Report {
         let disagreements = self.comparison.disagreements();
         let status = match self.comparison.n_open() {

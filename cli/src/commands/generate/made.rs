@@ -21,7 +21,7 @@ pub(super) struct Made {
 }
 
 /// How boards are printed.
-pub(super) struct Printed {
+pub(super) struct PrintOptions {
     /// The generator that made them.
     pub(super) generator: &'static str,
     pub(super) format: Option<Format>,
@@ -36,7 +36,7 @@ pub(super) struct Printed {
 /// # Errors
 ///
 /// If the format cannot hold it.
-pub(super) fn report(printed: &Printed, index: u64, made: &Made) -> Result<Report, Failure> {
+pub(super) fn report(printed: &PrintOptions, index: u64, made: &Made) -> Result<Report, Failure> {
     let board = &rename_units(&made.board);
     let text = match printed.format {
         None => listed(board, made),

@@ -17,7 +17,7 @@ use limits::Budget;
 use miette::{Report as Failure, miette};
 
 use self::{
-    made::{Made, Printed, report},
+    made::{Made, PrintOptions, report},
     parse::parse_format,
 };
 use crate::{
@@ -135,7 +135,7 @@ fn make_each(
     let n_threads = common.jobs.among(n_boards, session);
     let progress = Progress::over(n_boards);
     let is_list = common.count > 1;
-    let printed = Printed { generator, format: common.format, is_list, seed: common.seed };
+    let printed = PrintOptions { generator, format: common.format, is_list, seed: common.seed };
     let mut status = Status::Positive;
     let mut first_failure = None;
     let work = |index: u64| {

@@ -16,7 +16,7 @@ use rushsat::{
 use serde_json::{Value, json};
 
 use super::{
-    report::Played,
+    report::ReplayedPlan,
     source::{FormulaArgs, SourceArgs},
 };
 use crate::{
@@ -114,7 +114,7 @@ impl CertifyArgs {
         json["plan"] = Value::Null;
         let (mut text, status) = match plan {
             Some(plan) => {
-                let played = Played::new(plan, self.json, budget);
+                let played = ReplayedPlan::new(plan, self.json, budget);
                 played.add_to(program.program(), &mut json)?;
                 let (known, status) = if claim.is_open() {
                     (format!("certified: {claim}"), Status::GaveUp)

@@ -10,7 +10,7 @@ use rushsat::planning::{self, Answer, Engine, Grounds, Order, Run};
 use serde_json::{Value, json};
 
 use super::{
-    report::Played,
+    report::ReplayedPlan,
     source::{FormulaArgs, SourceArgs},
 };
 use crate::{
@@ -112,7 +112,7 @@ impl PlanAnswer<'_> {
         let refutes = self.run.answer.refutes();
         let (text, status) = match std::mem::replace(&mut self.run.answer, Answer::NoPlan) {
             Answer::Plan { plan, is_fewest, stopped, .. } => {
-                let played = Played::new(plan, self.args.json, budget);
+                let played = ReplayedPlan::new(plan, self.args.json, budget);
                 json["answer"] = "plan".into();
                 json["length"] = played.len().into();
                 json["optimal"] = is_fewest.into();

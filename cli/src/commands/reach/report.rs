@@ -16,7 +16,7 @@ use super::{
 use crate::{
     commands::{
         plan::{drawn, plan_sentence},
-        puma::report::Played,
+        puma::report::ReplayedPlan,
     },
     output::{Report, counted},
     status::Status,
@@ -28,13 +28,13 @@ pub(super) enum Of<'a> {
     Program { program: &'a Program, codec: &'a puma::Codec, budget: &'a Budget },
 }
 
-pub(super) struct Explored<'a> {
+pub(super) struct ReachAnswer<'a> {
     pub(super) of: Of<'a>,
     pub(super) args: &'a ReachArgs,
     pub(super) exploration: &'a Exploration,
 }
 
-impl Explored<'_> {
+impl ReachAnswer<'_> {
     pub(super) fn report(&self) -> Result<Report, Failure> {
         let mut json = self.head();
         let mut text = self.answer(&mut json)?;
@@ -83,7 +83,7 @@ impl Explored<'_> {
                     }
                     Of::Program { program, codec, budget } => {
                         let plan = codec.plan(program, trace).expect("a plan of the rules");
-                        let played = Played::new(plan, self.args.jobs.json, budget);
+                        let played = ReplayedPlan::new(plan, self.args.jobs.json, budget);
                         json["length"] = played.len().into();
                         played.add_to(program, json)?;
                         played.text(program, "shortest", self.args.show)?

@@ -18,7 +18,7 @@ use solvers::SolverSpec;
 use self::report::{conclude, status};
 use super::{
     Made,
-    made::{Printed, report as made_report},
+    made::{PrintOptions, report as made_report},
     parse::parse_format,
 };
 use crate::{
@@ -192,7 +192,7 @@ fn print(
     let made = Made { board: found.board.clone(), length };
     let is_list = args.count > 1 && !args.max;
     let (format, seed) = (args.format, args.seed);
-    let printed = Printed { generator: "complete", format, is_list, seed };
+    let printed = PrintOptions { generator: "complete", format, is_list, seed };
     made_report(&printed, index, &made)?.print(args.json);
     Ok(())
 }
