@@ -63,13 +63,13 @@ pub(super) fn beyond<P: Puzzle + ?Sized>(
 }
 
 /// All horizons of a formulation, asked.
-struct Finished<'a, P: Puzzle + ?Sized> {
+struct HorizonsOutcome<'a, P: Puzzle + ?Sized> {
     outcome: Outcome,
     plans: BestPlan<'a, P>,
     formulation: P::Formulation,
 }
 
-impl<P: Puzzle + ?Sized> Finished<'_, P> {
+impl<P: Puzzle + ?Sized> HorizonsOutcome<'_, P> {
     /// The answer, where `reason` stopped the solver if anything did.
     fn answer(self, order: Order, reason: Option<FormulaError>) -> Result<Answer<P::Plan>, Error> {
         let stopped = |refuted| StoppedRun {
@@ -104,7 +104,7 @@ struct Driver<'a, 'd, 'o, P: Puzzle + ?Sized> {
 
 impl<'a, P: Puzzle + ?Sized> Driver<'a, '_, '_, P> {
     /// Puts the question, and those before it that help.
-    fn run(&mut self) -> Result<Finished<'a, P>, Error> {
+    fn run(&mut self) -> Result<HorizonsOutcome<'a, P>, Error> {
         let formulation = self.engine.formulation;
         if self.engine.relaxed_first
             && let Some(relaxed) = self.puzzle.relaxed(formulation)
@@ -123,7 +123,7 @@ impl<'a, P: Puzzle + ?Sized> Driver<'a, '_, '_, P> {
         formulation: P::Formulation,
         most: usize,
         beyond: P::Formulation,
-    ) -> Result<Finished<'a, P>, Error> {
+    ) -> Result<HorizonsOutcome<'a, P>, Error> {
         let most = self.bound.min(most);
         let finished = self.ask(formulation, most)?;
         // Where others have found a plan that is not longer, no more is refuted than what is shorter.
@@ -135,7 +135,11 @@ impl<'a, P: Puzzle + ?Sized> Driver<'a, '_, '_, P> {
         self.ask(beyond, self.bound)
     }
 
-    fn ask(&mut self, formulation: P::Formulation, bound: usize) -> Result<Finished<'a, P>, Error> {
+    fn ask(
+        &mut self,
+        formulation: P::Formulation,
+        bound: usize,
+    ) -> Result<HorizonsOutcome<'a, P>, Error> {
         let Self { puzzle, engine, budget, known, .. } = *self;
         let (system, codec) = puzzle.encode(formulation, budget)?;
         let compiled = CompiledSystem::within(system, engine.options, budget)?;
@@ -152,7 +156,7 @@ impl<'a, P: Puzzle + ?Sized> Driver<'a, '_, '_, P> {
             observer(Progress::Horizon(event));
         };
         let outcome = race(&question, self.pool, engine.n_threads, &mut observer);
-        Ok(Finished { outcome: outcome.map_err(Error::Solver)?, plans, formulation })
+        Ok(HorizonsOutcome { outcome: outcome.map_err(Error::Solver)?, plans, formulation })
     }
 }
 
