@@ -119,7 +119,7 @@ enum Kind {
 
 const NO_PANIC: &str = "no thread panics while it holds the lock";
 
-/// What all engines share.
+/// The engines that work at one question beside each other, and what they share.
 struct Portfolio<'a, 'o, P: Puzzle + ?Sized> {
     puzzle: &'a P,
     engine: &'a Engine<P::Formulation>,
