@@ -17,7 +17,7 @@ pub struct Exhaustive {
 impl Exhaustive {
     /// A plan of fewest steps, if it has no more than are allowed; or that there is none at all.
     pub fn run(self, board: &Board, budget: &Budget) -> Run {
-        let mut reached = Reached { from: HashMap::new(), n_bytes: 0 };
+        let mut reached = SearchTree { from: HashMap::new(), n_bytes: 0 };
         let mut most_waiting = 0;
         let answer = self
             .search(board, budget, &mut reached, &mut most_waiting)
@@ -29,7 +29,7 @@ impl Exhaustive {
         self,
         board: &Board,
         budget: &Budget,
-        reached: &mut Reached,
+        reached: &mut SearchTree,
         most_waiting: &mut usize,
     ) -> Result<SubgoalOutcome, StopReason> {
         let mut layer = vec![board.initial_state()];
@@ -64,12 +64,12 @@ impl Exhaustive {
 }
 
 /// The states that were reached, each with the one before it and the step.
-struct Reached {
+struct SearchTree {
     from: HashMap<State, Option<(State, Slide)>>,
     n_bytes: usize,
 }
 
-impl Reached {
+impl SearchTree {
     fn insert(&mut self, state: State, from: Option<(State, Slide)>) -> bool {
         if self.from.contains_key(&state) {
             return false;
