@@ -109,7 +109,7 @@ pub fn selected(
 pub(crate) fn holds(condition: &Condition, row: &Row) -> Result<bool, ReadError> {
     let needs_board = has_pattern(condition);
     let board = needs_board.then(|| row.to_board()).transpose()?;
-    condition.holds(&mut Known { row, board })
+    condition.holds(&mut RowWithBoard { row, board })
 }
 
 fn has_pattern(condition: &Condition) -> bool {
@@ -122,12 +122,12 @@ fn has_pattern(condition: &Condition) -> bool {
 }
 
 /// A row of which fields are asked.
-struct Known<'a> {
+struct RowWithBoard<'a> {
     row: &'a Row,
     board: Option<Board>,
 }
 
-impl FieldSource for Known<'_> {
+impl FieldSource for RowWithBoard<'_> {
     type Error = ReadError;
 
     fn board(&self) -> &Board {
