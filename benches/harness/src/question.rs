@@ -153,11 +153,11 @@ impl BoardBlock {
 }
 
 /// What is asked: the metric, the greatest length, and the right answer if it is known.
-type Asked = (Metric, Option<usize>, Option<EngineVerdict>);
+type AskedPlan = (Metric, Option<usize>, Option<EngineVerdict>);
 
 impl AskBlock {
     /// What is asked of a board that claims this.
-    fn asked(&self, claims: &Claims) -> Result<Asked, String> {
+    fn asked(&self, claims: &Claims) -> Result<AskedPlan, String> {
         let (metric, most) = match (&self.metric, self.max_moves, self.max_steps) {
             (Some(metric), None, None) => {
                 (metric.parse().map_err(|error| format!("`metric`: {error}"))?, None)
