@@ -23,7 +23,7 @@ use crate::{
     asked::{condition, size},
     board::{PyBoard, side},
     errors::{faulty, refused, stopped, unknown},
-    limits::{Finished, Limits, Teller},
+    limits::{Limits, Teller, WorkOutcome},
 };
 
 /// How many of the hardest states of a cluster are compared in steps.
@@ -72,9 +72,9 @@ impl Failure {
 }
 
 /// The board without vehicles: width and height, side of the exit, line of the primary.
-type Ground = ((usize, usize), String, Option<u8>);
+type OutlineParts = ((usize, usize), String, Option<u8>);
 
-fn outline(py: Python<'_>, (sides, exit, line): Ground, length: u8) -> PyResult<Outline> {
+fn outline(py: Python<'_>, (sides, exit, line): OutlineParts, length: u8) -> PyResult<Outline> {
     Outline::with_length(size(sides)?, side(&exit)?, line, length).map_err(|e| refused(py, e, None))
 }
 
@@ -91,7 +91,7 @@ impl Generator {
     #[staticmethod]
     fn random(
         py: Python<'_>,
-        ground: Ground,
+        ground: OutlineParts,
         is_primary_unit: bool,
         options: RandomOptions,
     ) -> PyResult<Self> {
@@ -117,7 +117,7 @@ impl Generator {
     #[staticmethod]
     fn anneal(
         py: Python<'_>,
-        ground: Ground,
+        ground: OutlineParts,
         max_vehicles: usize,
         n_walls: usize,
         n_iterations: usize,
@@ -152,7 +152,7 @@ impl Generator {
         limits: &Limits,
     ) -> PyResult<(PyBoard, Option<PyErr>)> {
         let wanted = wanted.map(|text| condition(py, text, Answerer::Boards)).transpose()?;
-        let Finished { value, raised } = limits.run(py, |budget, teller| {
+        let WorkOutcome { value, raised } = limits.run(py, |budget, teller| {
             let mut rng = Seed(drawn.0).rng(drawn.1);
             self.how.wanted(self.is_hardest, wanted.as_ref(), &mut rng, budget, teller)
         })?;

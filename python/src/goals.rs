@@ -9,7 +9,7 @@ use subgoals::{Exhaustive, Restarts, Seed, SubgoalOutcome, Subgoals, Why};
 use crate::{
     board::PyBoard,
     errors::{failed, unknown},
-    limits::{Finished, Limits},
+    limits::{Limits, WorkOutcome},
     plan::RawAnswer,
 };
 
@@ -62,7 +62,7 @@ pub(crate) fn solve_exhaustively(
 ) -> PyResult<(RawAnswer, Option<PyErr>)> {
     let metric: Metric = metric.parse().map_err(unknown)?;
     let (board, start) = (&board.0, Instant::now());
-    let Finished { value: run, raised } =
+    let WorkOutcome { value: run, raised } =
         limits.run(py, |budget, _| Exhaustive { max_steps }.run(board, budget))?;
     let mut raw = RawAnswer::new("exhaustive".to_owned());
     match run.answer {

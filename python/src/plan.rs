@@ -16,7 +16,7 @@ use crate::{
     asked,
     board::PyBoard,
     errors::{failed, unknown},
-    limits::{Finished, Limits, Teller},
+    limits::{Limits, Teller, WorkOutcome},
 };
 
 /// What came of a question, with its figures.
@@ -269,7 +269,7 @@ pub(crate) fn solve(
 ) -> PyResult<(RawAnswer, Option<PyErr>)> {
     let metric: Metric = metric.parse().map_err(unknown)?;
     let algorithm: Algorithm = algorithm.parse().map_err(unknown)?;
-    let Finished { value, raised } = limits.run(py, |budget, teller| {
+    let WorkOutcome { value, raised } = limits.run(py, |budget, teller| {
         algorithm.shortest_plan(&board.0, metric, budget, &mut |stats| tell_states(teller, stats))
     })?;
     let mut raw = RawAnswer::new(format!("search {algorithm}"));

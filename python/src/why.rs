@@ -20,11 +20,11 @@ use crate::{
 };
 
 /// A plan by its slides.
-type Named = Vec<(String, i8)>;
+type NamedSlides = Vec<(String, i8)>;
 
 /// Pieces that alone make a plan impossible: their names, whether none can be left out, steps of the
 /// refutation that was checked, and a plan without each of them.
-type RawCore = (Vec<String>, bool, u64, Vec<(String, Named)>);
+type RawCore = (Vec<String>, bool, u64, Vec<(String, NamedSlides)>);
 
 /// Why there is no plan, if there is none.
 #[pyclass(frozen, get_all)]
@@ -32,10 +32,10 @@ pub(crate) struct RawWhy {
     /// `plan`, `cores` or `gave_up`.
     kind: &'static str,
     /// The plan, if there is one.
-    slides: Named,
+    slides: NamedSlides,
     cores: Vec<RawCore>,
     /// Pieces without which there is a plan, with the plan.
-    correction: Option<(Vec<String>, Named)>,
+    correction: Option<(Vec<String>, NamedSlides)>,
     /// No core has fewer pieces.
     at_least: usize,
     /// `true` if there are no other minimal cores.
