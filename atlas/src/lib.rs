@@ -33,5 +33,5 @@ pub use head::Head;
 pub use measure::complete;
 pub use row::{Row, RowError};
 pub use searched::SearchedBoard;
-pub use select::{Order, SelectError, Selection, selected};
+pub use select::{Order, SelectError, Selection, UnknownField, selected};
 pub use symmetry::Sides;

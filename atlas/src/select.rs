@@ -51,21 +51,30 @@ impl Default for Order {
 }
 
 impl FromStr for Order {
-    type Err = String;
+    type Err = UnknownField;
 
     /// A name, with `-` before it for the largest first.
-    fn from_str(text: &str) -> Result<Self, String> {
+    fn from_str(text: &str) -> Result<Self, UnknownField> {
         let (name, is_falling) = match text.strip_prefix('-') {
             Some(name) => (name, true),
             None => (text, false),
         };
         let field = name.parse().ok().filter(|field: &Field| field.is_known_to(Answerer::Atlas));
-        let field = field.ok_or_else(|| {
-            let names: Vec<_> = Answerer::Atlas.fields().map(Field::name).collect();
-            format!("an atlas has no `{name}`; it has {}", names.join(", "))
-        })?;
+        let field = field.ok_or_else(|| UnknownField { name: name.to_owned() })?;
         Ok(Self { field, is_falling })
     }
+}
+
+/// A text that names no field of an atlas.
+#[derive(Clone, Debug, PartialEq, Eq, Error)]
+#[error("an atlas has no `{name}`; it has {}", field_names())]
+pub struct UnknownField {
+    name: String,
+}
+
+fn field_names() -> String {
+    let names: Vec<_> = Answerer::Atlas.fields().map(Field::name).collect();
+    names.join(", ")
 }
 
 impl Order {

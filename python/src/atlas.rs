@@ -131,7 +131,7 @@ impl RawAtlas {
         limit: Option<usize>,
         limits: &Limits,
     ) -> PyResult<RawSelected> {
-        let order = order.parse().map_err(|why: String| unknown(why))?;
+        let order: Order = order.parse().map_err(unknown)?;
         Ok(RawSelected(self.selected(py, wanted, order, limit, limits)?))
     }
 
