@@ -12,7 +12,7 @@ use proofs::{Form, ProofFormat};
 use rustsat::types::{Lit, TernaryVal};
 use solvers::{Decision, Limits, SolverSpec};
 
-use super::{Of, Subject};
+use super::{BoardSet, Subject};
 use crate::{
     Error,
     certificates::lemma::{self, LemmaFiles},
@@ -157,9 +157,9 @@ impl Judge<'_> {
         budget: &Budget,
     ) -> Result<(Option<Validity>, Claim<'m>, NegatedLemma), ExpandError> {
         let theory = subject.theory(lemma.horizon(), budget)?;
-        let declared = match &subject.of {
-            Of::Size { .. } => lemma.declared(theory, budget)?,
-            Of::Board(_) => None,
+        let declared = match &subject.boards {
+            BoardSet::Size { .. } => lemma.declared(theory, budget)?,
+            BoardSet::Board(_) => None,
         };
         let claim = Claim::new(lemma, theory, budget)?;
         let negated = claim.negated(budget)?;
