@@ -4,7 +4,7 @@ use std::time::Instant;
 
 use pyo3::prelude::*;
 use rushsat::{board::Metric, planning::shortened};
-use subgoals::{Exhaustive, Restarts, Seed, SubgoalOutcome, Subgoals, Why};
+use subgoals::{Exhaustive, Restarts, Seed, SubgoalOutcome, Subgoals, WhyGaveUp};
 
 use crate::{
     board::PyBoard,
@@ -78,7 +78,7 @@ pub(crate) fn solve_exhaustively(
         }
         SubgoalOutcome::GaveUp(why) => {
             // It has seen all states within its depth, which counts steps.
-            if why == Why::TooDeep && metric == Metric::Steps {
+            if why == WhyGaveUp::TooDeep && metric == Metric::Steps {
                 raw.none(None);
             } else {
                 raw.gave_up_since(why);

@@ -5,7 +5,7 @@ use std::collections::HashMap;
 use board::{Board, Plan, Slide, State, rules};
 use limits::{Budget, StopReason};
 
-use crate::search::{Run, SubgoalOutcome, Why};
+use crate::search::{SubgoalOutcome, SubgoalRun, WhyGaveUp};
 
 /// Breadth-first search by steps, each state once, up to a depth.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -16,13 +16,13 @@ pub struct Exhaustive {
 
 impl Exhaustive {
     /// A plan of fewest steps, if it has no more than are allowed; or that there is none at all.
-    pub fn run(self, board: &Board, budget: &Budget) -> Run {
+    pub fn run(self, board: &Board, budget: &Budget) -> SubgoalRun {
         let mut reached = SearchTree { from: HashMap::new(), n_bytes: 0 };
         let mut most_waiting = 0;
         let answer = self
             .search(board, budget, &mut reached, &mut most_waiting)
-            .unwrap_or_else(|reason| SubgoalOutcome::GaveUp(Why::Stopped(reason)));
-        Run { answer, n_taken: reached.from.len() as u64, most_waiting }
+            .unwrap_or_else(|reason| SubgoalOutcome::GaveUp(WhyGaveUp::Stopped(reason)));
+        SubgoalRun { answer, n_taken: reached.from.len() as u64, most_waiting }
     }
 
     fn search(
@@ -59,7 +59,7 @@ impl Exhaustive {
             *most_waiting = next.len().max(*most_waiting);
             layer = next;
         }
-        Ok(SubgoalOutcome::GaveUp(Why::TooDeep))
+        Ok(SubgoalOutcome::GaveUp(WhyGaveUp::TooDeep))
     }
 }
 

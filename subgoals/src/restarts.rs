@@ -3,7 +3,7 @@
 use board::Board;
 use limits::Budget;
 
-use crate::search::{Room, Run, Seed, SubgoalOutcome, Subgoals};
+use crate::search::{Room, Seed, SubgoalOutcome, SubgoalRun, Subgoals};
 
 /// Configurations that wait in a restart, at least.
 const MANY: usize = 10_000;
@@ -26,7 +26,7 @@ pub struct Restarts {
 impl Restarts {
     /// The run with the shortest plan in steps; its counts are of all runs. Numbers from `seed` on are the
     /// seeds of the runs. Each but the last one takes half of the time that is left at most.
-    pub fn run(&self, board: &Board, seed: Seed, budget: &Budget) -> Run {
+    pub fn run(&self, board: &Board, seed: Seed, budget: &Budget) -> SubgoalRun {
         let mut settings = self.settings;
         if self.n_restarts > 0 {
             settings.max_taken = settings.max_taken.min(MOST_TAKEN);

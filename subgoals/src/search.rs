@@ -90,7 +90,7 @@ pub struct Seed(pub u64);
 
 /// What came of a search, and what it took.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Run {
+pub struct SubgoalRun {
     /// The answer.
     pub answer: SubgoalOutcome,
     /// Configurations, or states, that were taken from the queue.
@@ -109,12 +109,12 @@ pub enum SubgoalOutcome {
     /// There is no plan: only an exhaustive search says so.
     Unsolvable,
     /// Nothing is known.
-    GaveUp(Why),
+    GaveUp(WhyGaveUp),
 }
 
 /// Why a search gave up.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Why {
+pub enum WhyGaveUp {
     /// No configuration was left.
     NothingLeft,
     /// Plans of the length that is allowed, or of less, were not enough.
@@ -125,7 +125,7 @@ pub enum Why {
     Stopped(StopReason),
 }
 
-impl std::fmt::Display for Why {
+impl std::fmt::Display for WhyGaveUp {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         match self {
             Self::NothingLeft => f.write_str("no configuration is left"),
@@ -138,7 +138,7 @@ impl std::fmt::Display for Why {
 
 impl Subgoals {
     /// Searches for a plan, in steps. The same seed gives the same run.
-    pub fn run(&self, board: &Board, seed: Seed, budget: &Budget) -> Run {
+    pub fn run(&self, board: &Board, seed: Seed, budget: &Budget) -> SubgoalRun {
         let start = Configuration::start(board);
         let mut search = Search {
             settings: self,
@@ -154,9 +154,11 @@ impl Subgoals {
             self.solved(Vec::new())
         } else {
             search.push(start);
-            search.run(budget).unwrap_or_else(|reason| SubgoalOutcome::GaveUp(Why::Stopped(reason)))
+            search
+                .run(budget)
+                .unwrap_or_else(|reason| SubgoalOutcome::GaveUp(WhyGaveUp::Stopped(reason)))
         };
-        Run { answer, n_taken: search.n_taken, most_waiting: search.most_waiting }
+        SubgoalRun { answer, n_taken: search.n_taken, most_waiting: search.most_waiting }
     }
 
     fn solved(&self, steps: Vec<Slide>) -> SubgoalOutcome {
@@ -187,7 +189,7 @@ impl Search<'_> {
             meter.turn()?;
             budget.allow(self.n_bytes)?;
             if self.n_taken == self.settings.max_taken {
-                return Ok(SubgoalOutcome::GaveUp(Why::TooMany));
+                return Ok(SubgoalOutcome::GaveUp(WhyGaveUp::TooMany));
             }
             self.n_bytes -= front.n_bytes();
             self.n_taken += 1;
@@ -203,7 +205,7 @@ impl Search<'_> {
                 };
                 match front.ahead(self.board, goal.vehicle, direction) {
                     Ahead::Nothing if front.n_steps >= self.settings.max_steps => {
-                        return Ok(SubgoalOutcome::GaveUp(Why::TooDeep));
+                        return Ok(SubgoalOutcome::GaveUp(WhyGaveUp::TooDeep));
                     }
                     Ahead::Nothing => self.step(&mut front, goal, direction),
                     Ahead::Barrier => break None,
@@ -227,7 +229,7 @@ impl Search<'_> {
                 self.thin_queue();
             }
         }
-        Ok(SubgoalOutcome::GaveUp(Why::NothingLeft))
+        Ok(SubgoalOutcome::GaveUp(WhyGaveUp::NothingLeft))
     }
 
     fn solved(&self, front: Configuration) -> SubgoalOutcome {

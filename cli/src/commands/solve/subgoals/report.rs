@@ -1,7 +1,7 @@
 //! What a solver by goals says of a board.
 
 use board::{Metric, Plan, formats::Puzzle, plan_text};
-use subgoals::{Run, SubgoalOutcome};
+use subgoals::{SubgoalOutcome, SubgoalRun};
 
 use super::super::Engine;
 use crate::{
@@ -13,7 +13,7 @@ use crate::{
 
 /// What came of a board.
 pub(in super::super) struct SubgoalAnswer {
-    pub(super) run: Run,
+    pub(super) run: SubgoalRun,
     pub(super) metric: Metric,
     pub(super) is_optimal: bool,
     pub(super) engine: Engine,
