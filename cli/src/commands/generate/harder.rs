@@ -6,7 +6,7 @@ use clap::Args;
 use generators::{Harder, Hardest};
 use miette::Report as Failure;
 
-use super::{CommonArgs, Made, make_each, wanted};
+use super::{CommonArgs, GeneratedBoard, make_each, wanted};
 use crate::{
     failure::{Absent, GaveUp},
     input::BoardArgs,
@@ -75,7 +75,7 @@ pub(super) fn run(args: &HarderArgs) -> Result<Status, Failure> {
         let found = found.map_err(|reason| GaveUp::on("on the cluster of the board", reason))?;
         match found {
             Hardest::Board(found) => {
-                Ok(Made { board: found.board, length: Some((found.length, args.metric)) })
+                Ok(GeneratedBoard { board: found.board, length: Some((found.length, args.metric)) })
             }
             Hardest::NoneAdmitted => {
                 Err(match gave_up.map(|why| why.reason).or(budget.check().err()) {

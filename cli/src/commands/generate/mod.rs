@@ -17,7 +17,7 @@ use limits::Budget;
 use miette::{Report as Failure, miette};
 
 use self::{
-    made::{Made, PrintOptions, report},
+    made::{GeneratedBoard, PrintOptions, report},
     parse::parse_format,
 };
 use crate::{
@@ -106,7 +106,7 @@ pub(crate) fn run(args: &GenerateArgs) -> Result<Status, Failure> {
 fn make_all(
     generator: &'static str,
     common: &CommonArgs,
-    board_of: impl Fn(&mut Rng, &Budget) -> Result<Made, Failure> + Sync,
+    board_of: impl Fn(&mut Rng, &Budget) -> Result<GeneratedBoard, Failure> + Sync,
 ) -> Result<Status, Failure> {
     match common.condition.as_deref().map(wanted::parse).transpose()? {
         None => make_each(generator, common, board_of),
@@ -120,7 +120,7 @@ fn make_all(
 fn make_each(
     generator: &'static str,
     common: &CommonArgs,
-    board_of: impl Fn(&mut Rng, &Budget) -> Result<Made, Failure> + Sync,
+    board_of: impl Fn(&mut Rng, &Budget) -> Result<GeneratedBoard, Failure> + Sync,
 ) -> Result<Status, Failure> {
     let end = common.first.checked_add(common.count).ok_or_else(|| {
         miette!(

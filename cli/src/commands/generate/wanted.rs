@@ -6,7 +6,7 @@ use generators::Rng;
 use limits::Budget;
 use miette::{NamedSource, Report as Failure};
 
-use super::Made;
+use super::GeneratedBoard;
 use crate::failure::GaveUp;
 
 /// How many boards are passed over for one.
@@ -24,8 +24,8 @@ pub(super) fn first(
     condition: &Condition,
     rng: &mut Rng,
     budget: &Budget,
-    board_of: impl Fn(&mut Rng, &Budget) -> Result<Made, Failure>,
-) -> Result<Made, Failure> {
+    board_of: impl Fn(&mut Rng, &Budget) -> Result<GeneratedBoard, Failure>,
+) -> Result<GeneratedBoard, Failure> {
     for _ in 0..MAX_TRIES {
         let made = board_of(rng, budget)?;
         let holds = condition.holds(&mut SearchedBoard::new(&made.board, budget));

@@ -31,7 +31,7 @@ use crate::{
     status::Status,
 };
 use engine::EngineArgs;
-use report::{Of, ReachAnswer};
+use report::{ReachAnswer, Subject};
 
 /// Reach all states by decision diagrams: how many, at which distances, and a shortest plan
 #[derive(Args)]
@@ -135,7 +135,7 @@ impl ReachArgs {
         let encoded =
             formulation.encode(&puzzle.board, &limits.budget).map_err(|e| failure(e.into()))?;
         let exploration = self.explore(limits, &encoded.system, (is_only, start))?;
-        let of = Of::Board { puzzle, metric: self.metric, codec: &encoded.codec, is_only };
+        let of = Subject::Board { puzzle, metric: self.metric, codec: &encoded.codec, is_only };
         ReachAnswer { of, args: self, exploration: &exploration }.report()
     }
 
@@ -165,7 +165,7 @@ impl ReachArgs {
         let program = source.program(budget)?;
         let encoded = puma::encode(&program, EncodeOptions::NONE, budget).map_err(stopped)?;
         let exploration = self.explore(limits, &encoded.system, (true, start))?;
-        let of = Of::Program { program: &program, codec: &encoded.codec, budget };
+        let of = Subject::Program { program: &program, codec: &encoded.codec, budget };
         ReachAnswer { of, args: self, exploration: &exploration }.report()
     }
 

@@ -23,13 +23,13 @@ use crate::{
 };
 
 /// What was explored.
-pub(super) enum Of<'a> {
+pub(super) enum Subject<'a> {
     Board { puzzle: &'a Puzzle, metric: Metric, codec: &'a Codec, is_only: bool },
     Program { program: &'a Program, codec: &'a puma::Codec, budget: &'a Budget },
 }
 
 pub(super) struct ReachAnswer<'a> {
-    pub(super) of: Of<'a>,
+    pub(super) of: Subject<'a>,
     pub(super) args: &'a ReachArgs,
     pub(super) exploration: &'a Exploration,
 }
@@ -44,7 +44,7 @@ impl ReachAnswer<'_> {
             (None, PlanStatus::Unsolvable) => Status::Negative,
         };
         text.push_str(&self.reached());
-        if let Of::Board { puzzle, is_only: false, .. } = self.of {
+        if let Subject::Board { puzzle, is_only: false, .. } = self.of {
             text = format!("{}: {text}", puzzle.label());
         } else {
             text.push_str(&table(&self.exploration.iterations));
@@ -58,8 +58,8 @@ impl ReachAnswer<'_> {
     /// The fields that every answer begins with; those of a plan are null until there is one.
     fn head(&self) -> Value {
         match self.of {
-            Of::Board { puzzle, metric, .. } => board_head(puzzle, metric),
-            Of::Program { .. } => program_head(self.args),
+            Subject::Board { puzzle, metric, .. } => board_head(puzzle, metric),
+            Subject::Program { .. } => program_head(self.args),
         }
     }
 
@@ -70,7 +70,7 @@ impl ReachAnswer<'_> {
                 json["answer"] = "plan".into();
                 json["optimal"] = true.into();
                 match self.of {
-                    Of::Board { puzzle, metric, codec, .. } => {
+                    Subject::Board { puzzle, metric, codec, .. } => {
                         let board = &puzzle.board;
                         let plan = codec.plan(trace).expect("a plan of the rules");
                         json["length"] = plan.len(metric).into();
@@ -81,7 +81,7 @@ impl ReachAnswer<'_> {
                         }
                         text
                     }
-                    Of::Program { program, codec, budget } => {
+                    Subject::Program { program, codec, budget } => {
                         let plan = codec.plan(program, trace).expect("a plan of the rules");
                         let played = ReplayedPlan::new(plan, self.args.jobs.json, budget);
                         json["length"] = played.len().into();
@@ -127,8 +127,8 @@ impl ReachAnswer<'_> {
             )
         });
         let encoding = match self.of {
-            Of::Board { .. } => format!("{} encoding, ", self.args.engine.encoding),
-            Of::Program { .. } => String::new(),
+            Subject::Board { .. } => format!("{} encoding, ", self.args.engine.encoding),
+            Subject::Program { .. } => String::new(),
         };
         let passes = self.args.engine.sift.map(|_| &self.exploration.siftings[..]);
         let sifted = passes.map_or(String::new(), sifted);

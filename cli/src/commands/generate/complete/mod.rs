@@ -17,7 +17,7 @@ use solvers::SolverSpec;
 
 use self::report::{conclude, status};
 use super::{
-    Made,
+    GeneratedBoard,
     made::{PrintOptions, report as made_report},
     parse::parse_format,
 };
@@ -189,7 +189,7 @@ fn print(
     found: &HardBoard,
 ) -> Result<(), Failure> {
     let length = Some((found.plan.len(metric), metric));
-    let made = Made { board: found.board.clone(), length };
+    let made = GeneratedBoard { board: found.board.clone(), length };
     let is_list = args.count > 1 && !args.max;
     let (format, seed) = (args.format, args.seed);
     let printed = PrintOptions { generator: "complete", format, is_list, seed };
