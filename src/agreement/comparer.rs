@@ -9,7 +9,7 @@ use search::{GaveUp, SearchOutcome, SearchStats};
 use solvers::Limits;
 
 use super::{
-    CheckedClaim, Comparison, EngineVerdict, Row,
+    CheckedClaim, Comparison, EngineRow, EngineVerdict,
     row::{claim_row, claimed, open_row, sat_row, search_row},
 };
 use crate::{
@@ -61,7 +61,7 @@ impl Comparer<'_> {
         let metric = self.metric;
         let (outcome, clusters, other, cluster_gave_up) = self.search(puzzle, observer);
         let length = self.bound.unwrap_or_else(|| default_bound(&outcome, puzzle, metric));
-        let mut rows: Vec<Row> = claim_row(puzzle, metric).into_iter().collect();
+        let mut rows: Vec<EngineRow> = claim_row(puzzle, metric).into_iter().collect();
         let (found, beyond) = self.within_bound(search_row(&outcome, metric), rows.first());
         rows.push(found);
         if let Some(gave_up) = &cluster_gave_up {
@@ -100,7 +100,11 @@ impl Comparer<'_> {
     }
 
     /// What search says within the bound, and a claim of the input that this says nothing about.
-    fn within_bound(&self, search: Row, claim: Option<&Row>) -> (Row, Option<CheckedClaim>) {
+    fn within_bound(
+        &self,
+        search: EngineRow,
+        claim: Option<&EngineRow>,
+    ) -> (EngineRow, Option<CheckedClaim>) {
         let found = search.verdict;
         let verdict = match (found, self.bound) {
             (EngineVerdict::Length(length), Some(bound)) if length > bound => {
@@ -110,7 +114,7 @@ impl Comparer<'_> {
         };
         let claimed = claim.map(|row| row.verdict).filter(|claimed| claimed.agrees_with(verdict));
         let check = |claimed| CheckedClaim { metric: self.metric, claimed, found };
-        (Row { verdict, ..search }, claimed.map(check).filter(|_| verdict != found))
+        (EngineRow { verdict, ..search }, claimed.map(check).filter(|_| verdict != found))
     }
 
     /// Adds what the model with a mistake says.
@@ -135,7 +139,7 @@ impl Comparer<'_> {
         };
         let sizes = Some((tried.n_vars, tried.n_clauses));
         let elapsed = Some(tried.elapsed);
-        known.rows.push(Row { engine, verdict, sizes, states: None, elapsed });
+        known.rows.push(EngineRow { engine, verdict, sizes, states: None, elapsed });
     }
 
     /// What search says, and of the claims of the input.

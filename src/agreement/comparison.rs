@@ -3,7 +3,7 @@
 use board::Metric;
 use encodings::{Formulation, cell::Mistake};
 
-use super::{EngineVerdict, Row, row::open_row};
+use super::{EngineRow, EngineVerdict, row::open_row};
 use crate::planning::{Bound, Engine};
 
 /// What the input claims, beside what search says of it.
@@ -23,7 +23,7 @@ pub struct Comparison {
     /// What the SAT engines were asked.
     pub bound: Bound,
     /// What the input claims, if it does; search; and each SAT engine.
-    pub rows: Vec<Row>,
+    pub rows: Vec<EngineRow>,
     /// The size of the cluster that was claimed, and that was found.
     pub clusters: Option<(u64, u64)>,
     /// What the input claims that no row contradicts whatever it is: in the other metric, and beyond the bound.
