@@ -1,7 +1,7 @@
 //! Writing what proves that no board meets a wish: facts about many boards, the formula, and its refutation.
 //!
-//! A [`CompletedSearch`] that found no further board knows why each one is too easy or has no plan. The formula
-//! says what boards there are ([`Space`]), and that none of these facts applies; it has no model.
+//! A [`CompletedSearch`] that found no further board knows why each one is too easy or has no plan. The
+//! formula says what boards there are ([`Space`]), and that none of these facts applies; it has no model.
 
 use std::fmt;
 
@@ -161,7 +161,8 @@ pub(super) fn formula(
 ///
 /// # Errors
 ///
-/// Those of the files and of the solver. What a limit ends is [`RefutationOutcome::GaveUp`], without a certificate.
+/// Those of the files and of the solver. What a limit ends is [`RefutationOutcome::GaveUp`], without a
+/// certificate.
 pub fn certify(
     mut draft: Draft,
     space: &Space,

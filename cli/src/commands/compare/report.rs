@@ -99,7 +99,9 @@ impl BoardComparison<'_> {
             json!({
                 "engine": row.engine,
                 "answer": match row.verdict {
-                    EngineVerdict::Length(_) | EngineVerdict::Within(_) | EngineVerdict::Fewest { .. } => "plan",
+                    EngineVerdict::Length(_)
+                    | EngineVerdict::Within(_)
+                    | EngineVerdict::Fewest { .. } => "plan",
                     EngineVerdict::Unsolvable => "unsolvable",
                     EngineVerdict::NoneWithin(_) => "none",
                     EngineVerdict::GaveUp(_) => "unknown",
@@ -112,12 +114,13 @@ impl BoardComparison<'_> {
                     _ => None,
                 },
                 "refuted": match row.verdict {
-                    EngineVerdict::Length(fewest) | EngineVerdict::Fewest { transitions: fewest, .. } => {
-                        fewest.checked_sub(1)
-                    }
+                    EngineVerdict::Length(fewest)
+                    | EngineVerdict::Fewest { transitions: fewest, .. } => fewest.checked_sub(1),
                     EngineVerdict::NoneWithin(bound) => Some(bound),
                     EngineVerdict::GaveUp(refuted) => refuted,
-                    EngineVerdict::Unsolvable | EngineVerdict::Within(_) | EngineVerdict::Failed => None,
+                    EngineVerdict::Unsolvable
+                    | EngineVerdict::Within(_)
+                    | EngineVerdict::Failed => None,
                 },
                 "variables": row.sizes.map(|(n_vars, _)| n_vars),
                 "clauses": row.sizes.map(|(_, n_clauses)| n_clauses),
