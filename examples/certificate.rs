@@ -5,7 +5,7 @@
 use std::{env, error::Error};
 
 use rushsat::{
-    certificates::{About, Certificate, Certifier, Conclusion, Outcome, Verdict, audit},
+    certificates::{About, Certificate, Certification, Certifier, Conclusion, Verdict, audit},
     prelude::*,
 };
 
@@ -15,9 +15,9 @@ fn main() -> Result<(), Box<dyn Error>> {
     let folder = env::temp_dir().join(format!("certificate-{}", std::process::id()));
 
     match Certifier::new(&board, Metric::Moves).run(&folder, &mut |_| ())? {
-        Outcome::Written(certified) => println!("{}: {}", folder.display(), certified.claim),
-        Outcome::Kept(claim) => println!("already there: {claim}"),
-        Outcome::GaveUp(reason) => println!("gave up: {reason}"),
+        Certification::Written(certified) => println!("{}: {}", folder.display(), certified.claim),
+        Certification::Kept(claim) => println!("already there: {claim}"),
+        Certification::GaveUp(reason) => println!("gave up: {reason}"),
     }
 
     // Nothing in the folder is believed: the formula is built again from the board.

@@ -19,7 +19,7 @@ fn main() -> Result<(), Box<dyn Error>> {
         }
         Answer::Unsolvable(why) => println!("unsolvable: {}", why.sentence),
         Answer::NoPlan => println!("no plan within the bound"),
-        Answer::GaveUp(stopped) => println!("gave up: {}", stopped.why),
+        Answer::GaveUp(stopped) => println!("gave up: {}", stopped.reason),
     }
     println!("{} variables, {} clauses, {:?}", run.n_vars, run.n_clauses, run.elapsed);
 

@@ -26,13 +26,13 @@ const LETTERS: &str = "ABCDEFGHIJKLMNOPQRSTUVWYZabcdefghijklmnpqrstuvwyz";
 /// and then those of columns, each line by line, and walls with the rows. Those of the primary's row stand
 /// before those of other rows, in the order that putting the primary in the place of the first of them
 /// leaves.
-pub(crate) fn pieces(board: &Board) -> Vec<Placed> {
+pub(crate) fn pieces(board: &Board) -> Vec<VehicleOrWall> {
     let vehicles = board.vehicles().map(|(id, vehicle)| {
         let is_column = vehicle.orientation == Orientation::Vertical;
-        (is_column, vehicle.line, vehicle.position, Placed::Vehicle(id))
+        (is_column, vehicle.line, vehicle.position, VehicleOrWall::Vehicle(id))
     });
     let walls = board.walls();
-    let walls = walls.iter().map(|cell| (false, cell.row, cell.col, Placed::Wall(cell)));
+    let walls = walls.iter().map(|cell| (false, cell.row, cell.col, VehicleOrWall::Wall(cell)));
     let all = vehicles.chain(walls);
     let all = all.map(|(is_column, line, position, placed)| ((is_column, line, position), placed));
     let primary = board.vehicle(board.primary());
@@ -92,7 +92,7 @@ pub fn mirror(text: &str) -> Option<String> {
 
 /// A vehicle or a wall.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum Placed {
+pub(crate) enum VehicleOrWall {
     Vehicle(VehicleId),
     Wall(Cell),
 }
@@ -119,7 +119,7 @@ pub fn text(board: &Board) -> Result<String, NoText> {
     }
     let pieces = pieces(board);
     let letter = |id: VehicleId| {
-        let at = pieces.iter().position(|&placed| placed == Placed::Vehicle(id))?;
+        let at = pieces.iter().position(|&placed| placed == VehicleOrWall::Vehicle(id))?;
         LETTERS.chars().nth(at)
     };
     let letters: Option<Vec<char>> = board.vehicles().map(|(id, _)| letter(id)).collect();

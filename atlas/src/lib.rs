@@ -32,6 +32,6 @@ pub use costs::costs;
 pub use head::Head;
 pub use measure::complete;
 pub use row::{Row, RowError};
-pub use searched::Searched;
-pub use select::{Order, SelectError, Selection, selected};
+pub use searched::SearchedBoard;
+pub use select::{Order, SelectError, Selection, UnknownField, selected};
 pub use symmetry::Sides;

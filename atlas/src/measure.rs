@@ -5,7 +5,7 @@ use limits::Budget;
 use search::{GaveUp, Graph, SearchOutcome};
 
 use crate::{
-    canonical::{Placed, pieces},
+    canonical::{VehicleOrWall, pieces},
     passes::bottlenecks,
     row::Row,
 };
@@ -90,14 +90,14 @@ fn is_minimal(board: &Board, metric: Metric, length: u64, budget: &Budget) -> Re
 }
 
 /// Returns `true` if it may be removed: it is not the primary.
-fn is_free(board: &Board, placed: Placed) -> bool {
-    placed != Placed::Vehicle(board.primary())
+fn is_free(board: &Board, placed: VehicleOrWall) -> bool {
+    placed != VehicleOrWall::Vehicle(board.primary())
 }
 
 /// The length without a vehicle or a wall.
 fn length_without(
     board: &Board,
-    placed: Placed,
+    placed: VehicleOrWall,
     metric: Metric,
     budget: &Budget,
 ) -> Result<Option<u64>, GaveUp> {
@@ -108,11 +108,11 @@ fn length_without(
     }
 }
 
-fn without(board: &Board, placed: Placed) -> Board {
-    let kept = |&(id, _): &(VehicleId, &board::Vehicle)| placed != Placed::Vehicle(id);
+fn without(board: &Board, placed: VehicleOrWall) -> Board {
+    let kept = |&(id, _): &(VehicleId, &board::Vehicle)| placed != VehicleOrWall::Vehicle(id);
     let vehicles: Vec<_> = board.vehicles().filter(kept).collect();
     let primary = vehicles.iter().position(|&(id, _)| id == board.primary());
-    let walls = board.walls().iter().filter(|&cell| placed != Placed::Wall(cell));
+    let walls = board.walls().iter().filter(|&cell| placed != VehicleOrWall::Wall(cell));
     let parts = BoardParts {
         size: board.size(),
         walls: walls.collect::<CellSet>(),

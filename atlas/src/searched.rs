@@ -3,7 +3,7 @@
 use std::cell::OnceCell;
 
 use board::{Board, Metric};
-use conditions::{Field, Judged};
+use conditions::{Field, FieldSource};
 use limits::Budget;
 use search::{GaveUp, SearchOutcome};
 
@@ -12,7 +12,7 @@ use crate::{measure::complete, row::Row};
 /// A board of which any field can be asked. Each is found out once: lengths by a shortest plan, the others by
 /// [`complete`].
 #[derive(Debug)]
-pub struct Searched<'a> {
+pub struct SearchedBoard<'a> {
     board: &'a Board,
     budget: &'a Budget,
     /// For each metric, the length, `None` of an unsolvable board.
@@ -20,7 +20,7 @@ pub struct Searched<'a> {
     row: Option<Row>,
 }
 
-impl<'a> Searched<'a> {
+impl<'a> SearchedBoard<'a> {
     /// A board that may be searched within a budget.
     pub const fn new(board: &'a Board, budget: &'a Budget) -> Self {
         Self { board, budget, lengths: [const { OnceCell::new() }; 2], row: None }
@@ -39,7 +39,7 @@ impl<'a> Searched<'a> {
     }
 }
 
-impl Judged for Searched<'_> {
+impl FieldSource for SearchedBoard<'_> {
     type Error = GaveUp;
 
     fn board(&self) -> &Board {

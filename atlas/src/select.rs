@@ -3,7 +3,7 @@
 use std::{cmp::Reverse, str::FromStr};
 
 use board::{Board, formats::ReadError};
-use conditions::{Answerer, Condition, Field, Judged};
+use conditions::{Answerer, Condition, Field, FieldSource};
 use limits::{Budget, StopReason};
 use thiserror::Error;
 
@@ -51,21 +51,30 @@ impl Default for Order {
 }
 
 impl FromStr for Order {
-    type Err = String;
+    type Err = UnknownField;
 
     /// A name, with `-` before it for the largest first.
-    fn from_str(text: &str) -> Result<Self, String> {
+    fn from_str(text: &str) -> Result<Self, UnknownField> {
         let (name, is_falling) = match text.strip_prefix('-') {
             Some(name) => (name, true),
             None => (text, false),
         };
         let field = name.parse().ok().filter(|field: &Field| field.is_known_to(Answerer::Atlas));
-        let field = field.ok_or_else(|| {
-            let names: Vec<_> = Answerer::Atlas.fields().map(Field::name).collect();
-            format!("an atlas has no `{name}`; it has {}", names.join(", "))
-        })?;
+        let field = field.ok_or_else(|| UnknownField { name: name.to_owned() })?;
         Ok(Self { field, is_falling })
     }
+}
+
+/// A text that names no field of an atlas.
+#[derive(Clone, Debug, PartialEq, Eq, Error)]
+#[error("an atlas has no `{name}`; it has {}", field_names())]
+pub struct UnknownField {
+    name: String,
+}
+
+fn field_names() -> String {
+    let names: Vec<_> = Answerer::Atlas.fields().map(Field::name).collect();
+    names.join(", ")
 }
 
 impl Order {
@@ -109,7 +118,7 @@ pub fn selected(
 pub(crate) fn holds(condition: &Condition, row: &Row) -> Result<bool, ReadError> {
     let needs_board = has_pattern(condition);
     let board = needs_board.then(|| row.to_board()).transpose()?;
-    condition.holds(&mut Known { row, board })
+    condition.holds(&mut RowWithBoard { row, board })
 }
 
 fn has_pattern(condition: &Condition) -> bool {
@@ -122,12 +131,12 @@ fn has_pattern(condition: &Condition) -> bool {
 }
 
 /// A row of which fields are asked.
-struct Known<'a> {
+struct RowWithBoard<'a> {
     row: &'a Row,
     board: Option<Board>,
 }
 
-impl Judged for Known<'_> {
+impl FieldSource for RowWithBoard<'_> {
     type Error = ReadError;
 
     fn board(&self) -> &Board {

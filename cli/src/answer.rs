@@ -52,7 +52,7 @@ impl<'a> InState<'a> {
 /// An answer about one board. Fields that do not apply are left out or null, as documented.
 #[derive(Serialize)]
 #[allow(clippy::struct_field_names)] // `answer` is the documented name of the field
-pub(crate) struct Answer<'a> {
+pub(crate) struct BoardAnswer<'a> {
     pub(crate) schema: &'static str,
     pub(crate) command: &'static str,
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -130,7 +130,7 @@ pub(crate) enum Figures {
     },
 }
 
-/// The fields that every object begins with, where it is not an [`Answer`].
+/// The fields that every object begins with, where it is not an [`BoardAnswer`].
 pub(crate) fn head(command: &str, puzzle: &Puzzle) -> Value {
     let mut json = json!({ "schema": SCHEMA, "command": command });
     if let Some(name) = &puzzle.name {

@@ -1,6 +1,6 @@
 //! One board, or a list of them on several threads.
 
-mod answered;
+mod list_answer;
 mod order;
 mod part;
 mod summary;
@@ -13,7 +13,7 @@ use clap::Args;
 use miette::{Report as Failure, miette};
 
 use self::{
-    answered::{Answered, BadBoard},
+    list_answer::{BadBoard, ListAnswer},
     summary::Summary,
     telling::MOST_BAD_SHOWN,
 };
@@ -171,7 +171,7 @@ impl Batch<'_> {
             let answer = outcome.result.map(|result| {
                 n_bad += usize::from(result.is_err());
                 let (command, as_json) = (self.command, self.jobs.json);
-                Answered::new(result, outcome.seconds, command, as_json, n_bad <= MOST_BAD_SHOWN)
+                ListAnswer::new(result, outcome.seconds, command, as_json, n_bad <= MOST_BAD_SHOWN)
             });
             progress.advance(|| telling.take(answer));
         });

@@ -50,17 +50,17 @@ impl Diagnostic for Absent {}
 
 /// An error of the library with what to do about it.
 #[derive(Debug)]
-struct Advised(Error);
+struct AdvisedError(Error);
 
-impl fmt::Display for Advised {
+impl fmt::Display for AdvisedError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         self.0.fmt(f)
     }
 }
 
-impl std::error::Error for Advised {}
+impl std::error::Error for AdvisedError {}
 
-impl Diagnostic for Advised {
+impl Diagnostic for AdvisedError {
     fn help<'a>(&'a self) -> Option<Box<dyn fmt::Display + 'a>> {
         self.0.help().map(|help| Box::new(help) as Box<dyn fmt::Display>)
     }
@@ -71,7 +71,7 @@ pub(crate) fn failure(error: Error) -> Report {
     match error {
         Error::GaveUp(reason) => GaveUp { what: None, reason: reason.to_string() }.into(),
         Error::Board(error) => error.into(),
-        error => Advised(error).into(),
+        error => AdvisedError(error).into(),
     }
 }
 

@@ -7,7 +7,7 @@ use std::{
 
 use atlas::BuildProgress;
 use board::Metric;
-use generators::complete::Completed;
+use generators::complete::CompletedSearch;
 use indicatif::{HumanCount, ProgressBar, ProgressStyle};
 use rushsat::planning::{self, Bounds, Event, pdr};
 use search::SearchStats;
@@ -87,7 +87,7 @@ impl Progress {
     }
 
     /// Shows how many transitions are refuted, by how many clauses.
-    fn frames(&self, at: &pdr::Progress) {
+    fn frames(&self, at: &pdr::PdrProgress) {
         let (n, refuted) = (HumanCount(at.n_clauses as u64), at.refuted.unwrap_or(0));
         self.0.set_message(format!("frame {refuted}, {n} clauses"));
     }
@@ -124,7 +124,7 @@ impl Progress {
     }
 
     /// Shows how far a search for a board is.
-    pub(crate) fn proposals(&self, done: &Completed, metric: Metric) {
+    pub(crate) fn proposals(&self, done: &CompletedSearch, metric: Metric) {
         self.0.set_message(format!(
             "{} or more {metric}, {} boards proposed, {} facts",
             done.at_least,

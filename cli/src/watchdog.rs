@@ -27,12 +27,12 @@ const GRACE: Duration = Duration::from_millis(900);
 /// A thread that watches all work at once.
 #[derive(Clone, Debug)]
 pub(crate) struct Watchdog {
-    watched: Arc<Mutex<Vec<Watched>>>,
+    watched: Arc<Mutex<Vec<WatchedWork>>>,
 }
 
 /// A piece of work that is under way as long as its interrupt exists.
 #[derive(Debug)]
-struct Watched {
+struct WatchedWork {
     interrupt: WeakInterrupt,
     /// When it must be over.
     end: Option<Instant>,
@@ -58,7 +58,7 @@ impl Watchdog {
     pub(crate) fn watch(&self, budget: &Budget, time_limit: Option<Duration>) {
         let grace = time_limit.map_or(GRACE, |limit| limit / 10 + GRACE);
         let end = budget.deadline.and_then(|deadline| deadline.checked_add(grace));
-        let watched = Watched { interrupt: budget.interrupt.downgrade(), end };
+        let watched = WatchedWork { interrupt: budget.interrupt.downgrade(), end };
         let mut all = self.watched.lock().unwrap_or_else(PoisonError::into_inner);
         all.retain(|watched| watched.interrupt.upgrade().is_some());
         all.push(watched);
@@ -67,7 +67,7 @@ impl Watchdog {
 
 struct Guard {
     memory_limit: usize,
-    watched: Arc<Mutex<Vec<Watched>>>,
+    watched: Arc<Mutex<Vec<WatchedWork>>>,
     /// Since when the program has had too much memory.
     since: Option<Instant>,
 }
@@ -79,7 +79,7 @@ impl Guard {
         let now = Instant::now();
         let is_endless = self.since.is_some_and(|since| now >= since + GRACE);
         let watched = self.watched.lock().unwrap_or_else(PoisonError::into_inner);
-        for Watched { interrupt, end } in watched.iter() {
+        for WatchedWork { interrupt, end } in watched.iter() {
             let Some(interrupt) = interrupt.upgrade() else { continue };
             if end.is_some_and(|end| now >= end) {
                 give_up(StopReason::Time);

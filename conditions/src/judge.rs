@@ -5,7 +5,7 @@ use board::Board;
 use crate::{condition::Condition, field::Field};
 
 /// A board of which fields can be asked.
-pub trait Judged {
+pub trait FieldSource {
     /// Why a field could not be found out.
     type Error;
 
@@ -27,7 +27,7 @@ impl Condition {
     /// # Errors
     ///
     /// What a field needs could not be found out.
-    pub fn holds<J: Judged>(&self, judged: &mut J) -> Result<bool, J::Error> {
+    pub fn holds<J: FieldSource>(&self, judged: &mut J) -> Result<bool, J::Error> {
         match self {
             Self::Constant(value) => Ok(*value),
             Self::Solvable => Ok(judged.number(Field::Moves)?.is_some()),

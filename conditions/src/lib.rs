@@ -26,5 +26,5 @@ mod pattern;
 
 pub use condition::{Comparison, Condition, Operator};
 pub use field::{Answerer, Field};
-pub use judge::Judged;
+pub use judge::FieldSource;
 pub use pattern::{Pattern, PlacedVehicle};

@@ -3,7 +3,7 @@
 use std::convert::Infallible;
 
 use board::{Board, formats};
-use conditions::{Answerer, Condition, Field, Judged};
+use conditions::{Answerer, Condition, Field, FieldSource};
 
 /// A board of which somebody says the moves.
 struct Sample {
@@ -12,7 +12,7 @@ struct Sample {
     n_searches: usize,
 }
 
-impl Judged for Sample {
+impl FieldSource for Sample {
     type Error = Infallible;
 
     fn board(&self) -> &Board {

@@ -136,18 +136,29 @@ impl fmt::Display for Strengthening {
 }
 
 impl FromStr for Strengthening {
-    type Err = String;
+    type Err = StrengtheningError;
 
-    fn from_str(names: &str) -> Result<Self, Self::Err> {
+    fn from_str(names: &str) -> Result<Self, StrengtheningError> {
         if names == "none" {
             return Ok(Self::NONE);
         }
         if names.split(',').any(|name| name == "none") {
-            return Err("`none` stands alone: it is no switch among others".to_owned());
+            return Err(StrengtheningError::NoneAmongOthers);
         }
         let switches = names.split(',').map(str::parse::<Switch>).collect::<Result<_, _>>();
-        switches.map_err(|error| format!("{error}, or `none`"))
+        switches.map_err(StrengtheningError::Unknown)
     }
+}
+
+/// Why a text names no strengthening.
+#[derive(Clone, Debug, PartialEq, Eq, Error)]
+pub enum StrengtheningError {
+    /// `none` is one of several names.
+    #[error("`none` stands alone: it is no switch among others")]
+    NoneAmongOthers,
+    /// A name is not that of a switch.
+    #[error("{0}, or `none`")]
+    Unknown(text::UnknownName),
 }
 
 /// How a board becomes a transition system.

@@ -29,5 +29,7 @@ mod vehicles;
 pub use codec::{Codec, DecodeError};
 pub use decisions::DecisionList;
 pub use encode::{EncodeError, EncodedBoard, encode};
-pub use formulation::{Encoding, Formulation, FormulationError, Semantics, Strengthening, Switch};
+pub use formulation::{
+    Encoding, Formulation, FormulationError, Semantics, Strengthening, StrengtheningError, Switch,
+};
 pub use ranges::trimmed_ranges;

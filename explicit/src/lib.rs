@@ -32,7 +32,7 @@ use board::{Board, Metric, Plan, Slide, State};
 use limits::{Budget, StopReason};
 use search::{
     Cluster, GaveUp, Graph, SearchOutcome, SearchStats, StateSpace, a_star,
-    breadth_first::{self, Reached},
+    breadth_first::{self, StateListing},
     cluster as clusters, graph as graphs,
 };
 
@@ -187,15 +187,16 @@ pub fn cluster_states(
     progress: &mut dyn FnMut(&SearchStats),
 ) -> Result<Vec<State>, GaveUp> {
     with_space!(board, Metric::Steps, |space, unpack| {
-        let mut told = Told::new(progress);
-        let mut states = breadth_first::reachable(&space, budget, &mut |stats| told.hear(stats))?;
+        let mut figures = LastFigures::new(progress);
+        let mut states =
+            breadth_first::reachable(&space, budget, &mut |stats| figures.on_progress(stats))?;
         let mut meter = budget.meter();
         let unpacked = states.try_fold(Vec::with_capacity(states.len()), |mut all, state| {
             meter.turn()?;
             all.push(unpack(&state));
             Ok(all)
         });
-        unpacked.map_err(|reason| told.gave_up(reason))
+        unpacked.map_err(|reason| figures.gave_up(reason))
     })
 }
 
@@ -205,7 +206,7 @@ pub fn reached_states(
     most: usize,
     budget: &Budget,
     progress: &mut dyn FnMut(&SearchStats),
-) -> Reached<State> {
+) -> StateListing<State> {
     with_space!(board, Metric::Steps, |space, unpack| {
         breadth_first::reached(&space, most, |state| unpack(&state), budget, progress)
     })
@@ -228,26 +229,26 @@ pub fn graph(
     progress: &mut dyn FnMut(&SearchStats),
 ) -> Result<Graph<State, Slide>, GaveUp> {
     with_space!(board, metric, |space, unpack| {
-        let mut told = Told::new(progress);
-        let graph = graphs::explore(&space, budget, &mut |stats| told.hear(stats))?;
+        let mut figures = LastFigures::new(progress);
+        let graph = graphs::explore(&space, budget, &mut |stats| figures.on_progress(stats))?;
         let mut meter = budget.meter();
         let unpacked = graph.try_map(|state| meter.turn().map(|()| unpack(&state)));
-        unpacked.map_err(|reason| told.gave_up(reason))
+        unpacked.map_err(|reason| figures.gave_up(reason))
     })
 }
 
 /// Remembers the last figures that were told, for what comes after a search.
-struct Told<'a> {
+struct LastFigures<'a> {
     progress: &'a mut dyn FnMut(&SearchStats),
     last: SearchStats,
 }
 
-impl<'a> Told<'a> {
+impl<'a> LastFigures<'a> {
     fn new(progress: &'a mut dyn FnMut(&SearchStats)) -> Self {
         Self { progress, last: SearchStats::default() }
     }
 
-    fn hear(&mut self, stats: &SearchStats) {
+    fn on_progress(&mut self, stats: &SearchStats) {
         self.last = *stats;
         (self.progress)(stats);
     }

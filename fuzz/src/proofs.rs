@@ -4,7 +4,7 @@ use proofs::lrat::{Checker, Reader, Step, Writer};
 use rustsat::types::Lit;
 
 #[derive(Debug, PartialEq, Eq)]
-enum Owned {
+enum OwnedStep {
     Add(i64, Vec<Lit>, Vec<i64>),
     Delete(Vec<i64>),
 }
@@ -17,8 +17,8 @@ pub fn lrat(data: &[u8]) {
         let mut writer = Writer::new(Vec::new(), form, 1);
         for step in &steps {
             let step = match step {
-                Owned::Add(id, clause, hints) => Step::Add { id: *id, clause, hints },
-                Owned::Delete(ids) => Step::Delete { ids },
+                OwnedStep::Add(id, clause, hints) => Step::Add { id: *id, clause, hints },
+                OwnedStep::Delete(ids) => Step::Delete { ids },
             };
             writer.step(step).expect("memory");
         }
@@ -36,15 +36,15 @@ pub fn lrat(data: &[u8]) {
 }
 
 /// The steps up to the first fault, and whether there is none.
-fn steps(data: &[u8]) -> (Vec<Owned>, proofs::Form, bool) {
+fn steps(data: &[u8]) -> (Vec<OwnedStep>, proofs::Form, bool) {
     let mut reader = Reader::new(data).expect("memory can be read");
     let mut steps = Vec::new();
     loop {
         match reader.next_step() {
             Ok(Some(Step::Add { id, clause, hints })) => {
-                steps.push(Owned::Add(id, clause.to_vec(), hints.to_vec()));
+                steps.push(OwnedStep::Add(id, clause.to_vec(), hints.to_vec()));
             }
-            Ok(Some(Step::Delete { ids })) => steps.push(Owned::Delete(ids.to_vec())),
+            Ok(Some(Step::Delete { ids })) => steps.push(OwnedStep::Delete(ids.to_vec())),
             Ok(None) => return (steps, reader.form(), true),
             Err(error) => {
                 assert!(!error.to_string().is_empty());

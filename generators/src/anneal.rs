@@ -29,7 +29,7 @@ pub struct Anneal {
 
 /// What annealing found.
 #[derive(Clone, Debug)]
-pub struct Annealed {
+pub struct AnnealedBoard {
     /// The best board.
     pub board: Board,
     /// Its length in the metric; `None` if no board that was seen has a plan.
@@ -84,7 +84,7 @@ impl Anneal {
         rng: &mut Rng,
         budget: &Budget,
         progress: &mut dyn FnMut(usize),
-    ) -> Result<Annealed, StopReason> {
+    ) -> Result<AnnealedBoard, StopReason> {
         let mut draft = Draft::new(&self.outline);
         // A wall in the way of the primary would stay there: only what finds no other room comes there.
         let way = self.outline.way();
@@ -112,7 +112,7 @@ impl Anneal {
                 }
             }
         }
-        Ok(Annealed { board: best.board(), length: least.length, n_iterations })
+        Ok(AnnealedBoard { board: best.board(), length: least.length, n_iterations })
     }
 
     /// Falls geometrically from the first temperature to the last.

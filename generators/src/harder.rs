@@ -28,7 +28,7 @@ pub struct Harder {
 
 /// A board, and how much it needs.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Climbed {
+pub struct BoardWithLength {
     /// The board.
     pub board: Board,
     /// Length of a shortest plan in the metric.
@@ -39,7 +39,7 @@ pub struct Climbed {
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Hardest {
     /// The hardest board of those that are admitted.
-    Board(Climbed),
+    Board(BoardWithLength),
     /// No board that was looked at is admitted.
     NoneAdmitted,
     /// The given board cannot be solved.
@@ -116,7 +116,7 @@ impl Harder {
         board: &Board,
         most: u64,
         budget: &Budget,
-    ) -> Result<Option<Climbed>, StopReason> {
+    ) -> Result<Option<BoardWithLength>, StopReason> {
         let cluster = search::up_to(most, budget, &mut |_| (), |budget, hear| {
             explicit::cluster(board, self.metric, 1, budget, hear)
         });
@@ -126,7 +126,10 @@ impl Harder {
             return Ok(None);
         }
         let hardest = cluster.hardest.first().and_then(|state| board.with_state(state));
-        Ok(cluster.max_index().zip(hardest).map(|(length, board)| Climbed { board, length }))
+        Ok(cluster
+            .max_index()
+            .zip(hardest)
+            .map(|(length, board)| BoardWithLength { board, length }))
     }
 }
 

@@ -26,11 +26,11 @@ mod rewind;
 mod seed;
 mod unsolved;
 
-pub use anneal::{Anneal, Annealed};
+pub use anneal::{Anneal, AnnealedBoard};
 pub use draw::{draw, draw_number};
-pub use harder::{Climbed, Harder, Hardest};
+pub use harder::{BoardWithLength, Harder, Hardest};
 pub use outline::{NoRoom, Outline};
 pub use random::{Jam, Random};
 pub use rewind::{Rewind, RewindError, StepsBy};
 pub use seed::{Rng, Seed};
-pub use unsolved::{Unsolved, unsolved};
+pub use unsolved::{UnsolvedBoard, unsolved};

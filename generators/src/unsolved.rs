@@ -20,7 +20,7 @@ pub fn unsolved(
     metric: Metric,
     max_ties: usize,
     budget: &Budget,
-) -> Result<Option<Unsolved>, GaveUp> {
+) -> Result<Option<UnsolvedBoard>, GaveUp> {
     let other = match metric {
         Metric::Moves => Metric::Steps,
         Metric::Steps => Metric::Moves,
@@ -48,13 +48,13 @@ pub fn unsolved(
             Metric::Moves => (farthest, length),
             Metric::Steps => (length, farthest),
         };
-        Some(Unsolved { board: board.with_state(&state)?, n_moves, n_steps })
+        Some(UnsolvedBoard { board: board.with_state(&state)?, n_moves, n_steps })
     }))
 }
 
 /// A hardest board of a cluster in a metric.
 #[derive(Clone, Debug)]
-pub struct Unsolved {
+pub struct UnsolvedBoard {
     /// The board.
     pub board: Board,
     /// Moves of a shortest plan.

@@ -32,11 +32,11 @@ const TURN: Duration = Duration::from_millis(10);
 /// });
 /// ```
 #[derive(Debug)]
-pub struct Turns(Arc<Table>);
+pub struct Turns(Arc<TurnMonitor>);
 
-/// What all workers see.
+/// The monitor that all workers share: their state, and what tells that it changed.
 #[derive(Debug)]
-struct Table {
+struct TurnMonitor {
     state: Mutex<State>,
     changed: Condvar,
     start: Instant,
@@ -60,7 +60,7 @@ struct Worker {
 #[derive(Debug, PartialEq, Eq)]
 enum Stage {
     Waiting,
-    /// Since that time on the clock of the table.
+    /// Since that time on the clock of the monitor.
     Working(Duration),
     Gone,
 }
@@ -72,9 +72,9 @@ pub struct Seat(Turn);
 /// The turns of one worker, as its budget holds them.
 #[derive(Clone, Debug)]
 pub struct Turn {
-    table: Arc<Table>,
+    monitor: Arc<TurnMonitor>,
     index: usize,
-    /// When the turn ends, in nanoseconds on the clock of the table.
+    /// When the turn ends, in nanoseconds on the clock of the monitor.
     end: Arc<AtomicU64>,
 }
 
@@ -84,7 +84,7 @@ impl Turns {
     /// Turns for workers of whom `n` (at least one) work at a time.
     pub fn new(n: usize) -> Self {
         let state = Mutex::new(State { n_free: n.max(1), workers: Vec::new() });
-        Self(Arc::new(Table { state, changed: Condvar::new(), start: Instant::now() }))
+        Self(Arc::new(TurnMonitor { state, changed: Condvar::new(), start: Instant::now() }))
     }
 
     /// A seat for one more worker, who gets `share` times as much time as one with a share of 1. Who has had
@@ -94,8 +94,8 @@ impl Turns {
         let mut state = self.0.lock();
         let (share, used) = (share.max(1), Duration::ZERO);
         state.workers.push(Worker { share, used, stage: Stage::Waiting });
-        let (table, index) = (Arc::clone(&self.0), state.workers.len() - 1);
-        Seat(Turn { table, index, end: Arc::default() })
+        let (monitor, index) = (Arc::clone(&self.0), state.workers.len() - 1);
+        Seat(Turn { monitor, index, end: Arc::default() })
     }
 }
 
@@ -111,36 +111,36 @@ impl Seat {
 
 impl Drop for Seat {
     fn drop(&mut self) {
-        let Turn { table, index, .. } = &self.0;
-        let mut state = table.lock();
-        state.leave(*index, Stage::Gone, table.start.elapsed());
-        state.grant(table);
+        let Turn { monitor, index, .. } = &self.0;
+        let mut state = monitor.lock();
+        state.leave(*index, Stage::Gone, monitor.start.elapsed());
+        state.grant(monitor);
     }
 }
 
 impl Turn {
     /// Lets others have their turns if this one is over.
     pub(crate) fn pass(&self) {
-        let now = self.table.start.elapsed();
+        let now = self.monitor.start.elapsed();
         if nanoseconds(now) < self.end.load(Ordering::Relaxed) {
             return;
         }
-        self.table.lock().leave(self.index, Stage::Waiting, now);
+        self.monitor.lock().leave(self.index, Stage::Waiting, now);
         self.wait();
     }
 
     /// Waits for the next turn.
     fn wait(&self) {
-        let Self { table, index, end } = self;
-        let mut state = table.lock();
-        state.grant(table);
+        let Self { monitor, index, end } = self;
+        let mut state = monitor.lock();
+        state.grant(monitor);
         let is_waiting = |state: &mut State| state.workers[*index].stage == Stage::Waiting;
-        drop(table.changed.wait_while(state, is_waiting).expect(NO_PANIC));
-        end.store(nanoseconds(table.start.elapsed() + TURN), Ordering::Relaxed);
+        drop(monitor.changed.wait_while(state, is_waiting).expect(NO_PANIC));
+        end.store(nanoseconds(monitor.start.elapsed() + TURN), Ordering::Relaxed);
     }
 }
 
-impl Table {
+impl TurnMonitor {
     fn lock(&self) -> MutexGuard<'_, State> {
         self.state.lock().expect(NO_PANIC)
     }
@@ -158,13 +158,13 @@ impl State {
     }
 
     /// Gives turns to those who wait, as long as more may work.
-    fn grant(&mut self, table: &Table) {
+    fn grant(&mut self, monitor: &TurnMonitor) {
         while self.n_free > 0 {
             let waiting = self.workers.iter_mut().filter(|worker| worker.stage == Stage::Waiting);
             let Some(next) = waiting.min_by_key(|worker| worker.used / worker.share) else { break };
-            next.stage = Stage::Working(table.start.elapsed());
+            next.stage = Stage::Working(monitor.start.elapsed());
             self.n_free -= 1;
-            table.changed.notify_all();
+            monitor.changed.notify_all();
         }
     }
 }

@@ -237,7 +237,7 @@ impl<'a, S: Solvers> Race<'a, S> {
             if state.end.is_some() {
                 return None;
             }
-            self.hear(&mut state.agenda);
+            self.note_others(&mut state.agenda);
             let mut candidates = state.agenda.candidates().peekable();
             candidates.peek()?;
             let is_free =
@@ -251,7 +251,7 @@ impl<'a, S: Solvers> Race<'a, S> {
     }
 
     /// Notes what others know by now.
-    fn hear(&self, agenda: &mut Agenda) {
+    fn note_others(&self, agenda: &mut Agenda) {
         let others = self.question.others;
         if let Some(horizon) = others.refuted() {
             agenda.refuted(horizon);
@@ -292,7 +292,7 @@ impl<'a, S: Solvers> Race<'a, S> {
         };
         let mut is_stopped = answer == HorizonAnswer::GaveUp;
         let mut state = self.lock();
-        self.hear(&mut state.agenda);
+        self.note_others(&mut state.agenda);
         match answer {
             HorizonAnswer::Plan(trace) => state.agenda.found(trace, length),
             HorizonAnswer::NoPlan => state.agenda.refuted(horizon),

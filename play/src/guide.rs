@@ -21,14 +21,14 @@ const SEARCH: Duration = Duration::from_secs(2);
 #[derive(Debug)]
 pub struct Guide {
     board: Board,
-    known: Known,
+    known: MapState,
     /// Ends the thread.
     interrupt: Interrupt,
     budget: Budget,
 }
 
 #[derive(Debug)]
-enum Known {
+enum MapState {
     Waiting(Receiver<Option<Map>>),
     Ready(Map),
     TooLarge,
@@ -76,16 +76,16 @@ impl Guide {
             // Nobody listens once the player has gone on to another board.
             let _ = sender.send(Map::of(&of, &found));
         });
-        let known = Known::Waiting(receiver);
+        let known = MapState::Waiting(receiver);
         Self { board: board.clone(), known, interrupt, budget: budget.clone() }
     }
 
     /// Looks whether the distances are there. Returns `true` if they were not there before.
     pub fn poll(&mut self) -> bool {
-        let Known::Waiting(receiver) = &self.known else { return false };
+        let MapState::Waiting(receiver) = &self.known else { return false };
         self.known = match receiver.try_recv() {
-            Ok(Some(map)) => Known::Ready(map),
-            Ok(None) | Err(TryRecvError::Disconnected) => Known::TooLarge,
+            Ok(Some(map)) => MapState::Ready(map),
+            Ok(None) | Err(TryRecvError::Disconnected) => MapState::TooLarge,
             Err(TryRecvError::Empty) => return false,
         };
         true
@@ -93,17 +93,17 @@ impl Guide {
 
     /// Waits until the distances are there, or are known to be too many.
     pub fn wait(&mut self) {
-        if let Known::Waiting(receiver) = &self.known {
-            self.known = receiver.recv().ok().flatten().map_or(Known::TooLarge, Known::Ready);
+        if let MapState::Waiting(receiver) = &self.known {
+            self.known = receiver.recv().ok().flatten().map_or(MapState::TooLarge, MapState::Ready);
         }
     }
 
     /// The distance of a state.
     pub fn distance(&self, state: &State) -> Distance {
         match &self.known {
-            Known::Waiting(_) => Distance::Waiting,
-            Known::TooLarge => Distance::Unknown,
-            Known::Ready(map) => {
+            MapState::Waiting(_) => Distance::Waiting,
+            MapState::TooLarge => Distance::Unknown,
+            MapState::Ready(map) => {
                 let distance = map.numbers.get(state).and_then(|&id| map.graph.distance(id));
                 distance.map_or(Distance::Unsolvable, Distance::Moves)
             }
@@ -112,7 +112,7 @@ impl Guide {
 
     /// A shortest plan from a state, if one is known or soon found.
     pub fn plan(&self, state: &State) -> Way {
-        if let Known::Ready(map) = &self.known {
+        if let MapState::Ready(map) = &self.known {
             return map.plan(state).map_or(Way::Unsolvable, Way::Plan);
         }
         let Some(board) = self.board.with_state(state) else { return Way::Unknown };

@@ -28,7 +28,7 @@ mod syntax;
 
 pub use aiger::aiger;
 pub use classical::{Action, ClassicalTask, Condition, ConditionId, Effect, Fact};
-pub use encoding::{Codec, DecodeError, EncodeOptions, EncodedProgram, encode};
+pub use encoding::{Codec, DecodeError, EncodeOptions, EncodedProgram, UnknownSwitch, encode};
 pub use fault::{MAX_TEXT, ParseError};
 pub use packed::{
     Direction, NoBackward, SearchResult, reached_states, shortest_plan, shortest_plan_by_orbits,

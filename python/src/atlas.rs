@@ -13,7 +13,7 @@ use crate::{
     asked::{condition, size, threads},
     board::PyBoard,
     errors::{refused, stopped, unknown, unreadable},
-    limits::{Finished, Limits},
+    limits::{Limits, WorkOutcome},
 };
 
 /// The rows of an atlas.
@@ -89,7 +89,7 @@ impl RawAtlas {
         limits: &Limits,
     ) -> PyResult<(Self, Option<String>, Option<PyErr>)> {
         let rules = atlas::Rules::new(size(sides)?, max_walls).map_err(|e| refused(py, e, None))?;
-        let Finished { value, raised } = limits.run(py, |budget, teller| {
+        let WorkOutcome { value, raised } = limits.run(py, |budget, teller| {
             let (threads, budget) = (threads(n_threads), budget.clone());
             let options = BuildOptions { threads, budget, is_quick: false, partitions: None };
             atlas::build(rules, &options, &|at| {
@@ -136,7 +136,7 @@ impl RawAtlas {
         limit: Option<usize>,
         limits: &Limits,
     ) -> PyResult<RawSelected> {
-        let order = order.parse().map_err(|why: String| unknown(why))?;
+        let order: Order = order.parse().map_err(unknown)?;
         Ok(RawSelected(self.selected(py, wanted, order, limit, limits)?))
     }
 

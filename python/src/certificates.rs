@@ -6,8 +6,8 @@ use pyo3::prelude::*;
 use rushsat::{
     board::{Metric, plan_text},
     certificates::{
-        self, About, BoardOptions, Certified, Certifier, Claimed, Conclusion, Expected, Outcome,
-        Verdict,
+        self, About, BoardOptions, Certification, Certifier, Claimed, Conclusion,
+        ExpectedCertificate, Verdict, WrittenCertificate,
     },
     encodings::{Encoding, Semantics},
     limits::Budget,
@@ -73,13 +73,15 @@ fn lower_bound(claim: certificates::Claim) -> usize {
 
 impl RawCertified {
     /// The answer about an outcome, and the plan that was just written.
-    fn new<P>(outcome: Outcome<P>) -> (Self, Option<P>) {
+    fn new<P>(outcome: Certification<P>) -> (Self, Option<P>) {
         let said = outcome.claim();
         let (found, refuted) = said.map_or((None, None), |claim| (claim.found(), claim.refuted()));
         let (plan, is_kept, stopped) = match outcome {
-            Outcome::Written(Certified { plan, stopped, .. }) => (plan, false, stopped),
-            Outcome::Kept(_) => (None, true, None),
-            Outcome::GaveUp(why) => (None, false, Some(why)),
+            Certification::Written(WrittenCertificate { plan, stopped, .. }) => {
+                (plan, false, stopped)
+            }
+            Certification::Kept(_) => (None, true, None),
+            Certification::GaveUp(why) => (None, false, Some(why)),
         };
         let raw = Self {
             kind: said.map(kind),
@@ -244,7 +246,11 @@ pub(crate) fn audit(
     Ok((audited?, raised))
 }
 
-fn audit_one(one: &Expected, about: Option<About<'_>>, budget: &Budget) -> certificates::Audit {
+fn audit_one(
+    one: &ExpectedCertificate,
+    about: Option<About<'_>>,
+    budget: &Budget,
+) -> certificates::Audit {
     let expected = about.or(one.board.as_ref().map(About::Board));
     certificates::audit(&one.certificate, expected, budget)
 }

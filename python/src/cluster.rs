@@ -11,7 +11,7 @@ use crate::{
     arrays::{Bytes, made, numbers, part},
     board::PyBoard,
     errors::unknown,
-    limits::{Finished, Limits},
+    limits::{Limits, WorkOutcome},
     plan::tell_states,
     reached::RawReached,
 };
@@ -108,7 +108,7 @@ pub(crate) fn cluster(
     limits: &Limits,
 ) -> PyResult<(Option<RawCluster>, Option<RawReached>, Option<PyErr>)> {
     let metric: Metric = metric.parse().map_err(unknown)?;
-    let Finished { value, raised } = limits.run(py, |budget, teller| {
+    let WorkOutcome { value, raised } = limits.run(py, |budget, teller| {
         let mut stats = SearchStats::default();
         let graph = explicit::graph(&board.0, metric, budget, &mut |at| {
             stats = *at;
@@ -193,7 +193,7 @@ pub(crate) fn states(
     board: &PyBoard,
     limits: &Limits,
 ) -> PyResult<(RawStates, Option<RawReached>, Option<PyErr>)> {
-    let Finished { value, raised } = limits.run(py, |budget, teller| {
+    let WorkOutcome { value, raised } = limits.run(py, |budget, teller| {
         let hear = &mut |stats: &SearchStats| tell_states(teller, stats);
         explicit::reached_states(&board.0, MOST_KEPT, budget, hear)
     })?;

@@ -4,13 +4,15 @@ use std::path::PathBuf;
 
 use generators::{
     Seed,
-    complete::{Complete, CompleteError, Completed, Demand, End, Sketch, Space, Wish, WishError},
+    complete::{
+        Complete, CompleteError, CompletedSearch, Demand, End, Sketch, Space, Wish, WishError,
+    },
 };
 use pyo3::prelude::*;
 use rushsat::{
     Error,
     board::Metric,
-    certificates::{Draft, Refuted, Refuter, wish},
+    certificates::{Draft, RefutationOutcome, Refuter, wish},
     limits::OutputLimit,
     planning::Grounds,
     prelude::SolverSpec,
@@ -130,9 +132,9 @@ fn certified(
     draft: Draft,
     space: &Space,
     metric: Metric,
-    done: &Completed,
+    done: &CompletedSearch,
     limits: &solvers::Limits,
-) -> Result<Refuted, Error> {
+) -> Result<RefutationOutcome, Error> {
     let spec = SolverSpec::default();
     let refuter = Refuter { spec: &spec, limits, form: Form::Text };
     wish::certify(draft, space, metric, done, &refuter)
@@ -178,16 +180,16 @@ impl RawCompleted {
     /// What the solver says is a proof, or it is not; a certificate is one in any case.
     fn new(
         py: Python<'_>,
-        done: Completed,
-        written: Option<&Refuted>,
+        done: CompletedSearch,
+        written: Option<&RefutationOutcome>,
         is_proved: bool,
     ) -> PyResult<Self> {
         let reason = match (written, done.end) {
-            (Some(Refuted::GaveUp(why)), _) => Some(format!("{why}, on the certificate")),
+            (Some(RefutationOutcome::GaveUp(why)), _) => Some(format!("{why}, on the certificate")),
             (_, End::GaveUp(why)) => Some(why.to_string()),
             _ => None,
         };
-        let is_certified = matches!(written, Some(Refuted::Yes(_)));
+        let is_certified = matches!(written, Some(RefutationOutcome::Yes(_)));
         let plans = done.found.iter().map(|found| named_slides(&found.board, &found.plan));
         let plans = plans.collect();
         let boards = done.found.into_iter().map(|found| Py::new(py, PyBoard(found.board)));

@@ -12,7 +12,7 @@ use generators::{
 };
 use pyo3::prelude::*;
 use rushsat::{
-    atlas::Searched,
+    atlas::SearchedBoard,
     board::{Board, Metric},
     conditions::{Answerer, Condition},
     limits::{Budget, Ledger, StopReason},
@@ -23,7 +23,7 @@ use crate::{
     asked::{condition, size},
     board::{PyBoard, side},
     errors::{faulty, refused, stopped, unknown},
-    limits::{Finished, Limits, Teller},
+    limits::{Limits, Teller, WorkOutcome},
 };
 
 /// How many of the hardest states of a cluster are compared in steps.
@@ -72,9 +72,9 @@ impl Failure {
 }
 
 /// The board without vehicles: width and height, side of the exit, line of the primary.
-type Ground = ((usize, usize), String, Option<u8>);
+type OutlineParts = ((usize, usize), String, Option<u8>);
 
-fn outline(py: Python<'_>, (sides, exit, line): Ground, length: u8) -> PyResult<Outline> {
+fn outline(py: Python<'_>, (sides, exit, line): OutlineParts, length: u8) -> PyResult<Outline> {
     Outline::with_length(size(sides)?, side(&exit)?, line, length).map_err(|e| refused(py, e, None))
 }
 
@@ -91,7 +91,7 @@ impl Generator {
     #[staticmethod]
     fn random(
         py: Python<'_>,
-        ground: Ground,
+        ground: OutlineParts,
         is_primary_unit: bool,
         options: RandomOptions,
     ) -> PyResult<Self> {
@@ -117,7 +117,7 @@ impl Generator {
     #[staticmethod]
     fn anneal(
         py: Python<'_>,
-        ground: Ground,
+        ground: OutlineParts,
         max_vehicles: usize,
         n_walls: usize,
         n_iterations: usize,
@@ -152,7 +152,7 @@ impl Generator {
         limits: &Limits,
     ) -> PyResult<(PyBoard, Option<PyErr>)> {
         let wanted = wanted.map(|text| condition(py, text, Answerer::Boards)).transpose()?;
-        let Finished { value, raised } = limits.run(py, |budget, teller| {
+        let WorkOutcome { value, raised } = limits.run(py, |budget, teller| {
             let mut rng = Seed(drawn.0).rng(drawn.1);
             self.how.wanted(self.is_hardest, wanted.as_ref(), &mut rng, budget, teller)
         })?;
@@ -180,7 +180,7 @@ impl How {
         let Some(wanted) = wanted else { return self.board(is_hardest, rng, budget, Some(teller)) };
         for n_tried in 1..=MAX_TRIES {
             let board = self.board(is_hardest, rng, budget, None)?;
-            let holds = wanted.holds(&mut Searched::new(&board, budget));
+            let holds = wanted.holds(&mut SearchedBoard::new(&board, budget));
             if holds.map_err(|gave_up| Failure::Limit(gave_up.to_string()))? {
                 return Ok(board);
             }
@@ -246,7 +246,7 @@ fn harder_than(
     teller: &Teller<'_>,
 ) -> Result<Board, Failure> {
     let mut admits = |board: &Board| {
-        let holds = |wanted: &Condition| wanted.holds(&mut Searched::new(board, budget));
+        let holds = |wanted: &Condition| wanted.holds(&mut SearchedBoard::new(board, budget));
         wanted.is_none_or(|wanted| holds(wanted).unwrap_or(false))
     };
     let mut hear = |n| tell_changes(teller, n, harder.n_iterations);

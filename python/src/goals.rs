@@ -4,12 +4,12 @@ use std::time::Instant;
 
 use pyo3::prelude::*;
 use rushsat::{board::Metric, planning::shortened};
-use subgoals::{Answer, Exhaustive, Restarts, Seed, Subgoals, Why};
+use subgoals::{Exhaustive, Restarts, Seed, SubgoalOutcome, Subgoals, WhyGaveUp};
 
 use crate::{
     board::PyBoard,
     errors::{failed, unknown},
-    limits::{Finished, Limits},
+    limits::{Limits, WorkOutcome},
     plan::RawAnswer,
 };
 
@@ -32,8 +32,8 @@ pub(crate) fn solve_by_goals(
     let finished = limits.run(py, |budget, _| {
         let found = restarts.run(board, Seed(seed), budget).answer;
         match found {
-            Answer::Plan(plan) if shortens => {
-                shortened(board, &plan, metric, budget).map(Answer::Plan)
+            SubgoalOutcome::Plan(plan) if shortens => {
+                shortened(board, &plan, metric, budget).map(SubgoalOutcome::Plan)
             }
             found => Ok(found),
         }
@@ -41,9 +41,9 @@ pub(crate) fn solve_by_goals(
     let mut raw = RawAnswer::new(format!("subgoals, seed {seed}"));
     let (value, raised) = finished.or_raised(|error| failed(py, &error))?;
     match value {
-        Answer::Plan(plan) => raw.found(board, &plan),
-        Answer::GaveUp(why) => raw.gave_up_since(why),
-        Answer::Solvable | Answer::Unsolvable => {
+        SubgoalOutcome::Plan(plan) => raw.found(board, &plan),
+        SubgoalOutcome::GaveUp(why) => raw.gave_up_since(why),
+        SubgoalOutcome::Solvable | SubgoalOutcome::Unsolvable => {
             unreachable!("a plan is wanted, and proofs are not")
         }
     }
@@ -62,29 +62,29 @@ pub(crate) fn solve_exhaustively(
 ) -> PyResult<(RawAnswer, Option<PyErr>)> {
     let metric: Metric = metric.parse().map_err(unknown)?;
     let (board, start) = (&board.0, Instant::now());
-    let Finished { value: run, raised } =
+    let WorkOutcome { value: run, raised } =
         limits.run(py, |budget, _| Exhaustive { max_steps }.run(board, budget))?;
     let mut raw = RawAnswer::new("exhaustive".to_owned());
     match run.answer {
-        Answer::Plan(plan) => {
+        SubgoalOutcome::Plan(plan) => {
             raw.found(board, &plan);
             // Its steps are single ones: of moves it says nothing.
             if metric == Metric::Steps {
                 raw.is_shortest(plan.n_steps());
             }
         }
-        Answer::Unsolvable => {
+        SubgoalOutcome::Unsolvable => {
             raw.none(Some(format!("no goal is among the {} states reached", run.n_taken)));
         }
-        Answer::GaveUp(why) => {
+        SubgoalOutcome::GaveUp(why) => {
             // It has seen all states within its depth, which counts steps.
-            if why == Why::TooDeep && metric == Metric::Steps {
+            if why == WhyGaveUp::TooDeep && metric == Metric::Steps {
                 raw.none(None);
             } else {
                 raw.gave_up_since(why);
             }
         }
-        Answer::Solvable => unreachable!("a plan is wanted"),
+        SubgoalOutcome::Solvable => unreachable!("a plan is wanted"),
     }
     raw.add_states(run.n_taken);
     raw.add_time(start.elapsed());

@@ -126,7 +126,7 @@ pub(crate) fn verify(
         kind: "gave_up",
         name: lemma.name().to_owned(),
         text: lemma.text().to_owned(),
-        subject: subject.of.to_string(),
+        subject: subject.boards.to_string(),
         declared: judged.declared.map(|validity| validity == Validity::Holds),
         n_proof_steps: 0,
         boards: Vec::new(),

@@ -68,18 +68,18 @@ fn duration(seconds: f64) -> PyResult<Duration> {
 
 /// Is told of progress on the thread that works. From time to time it passes the latest on to the
 /// interpreter.
-pub(crate) struct Teller<'a>(&'a Mutex<Heard>);
+pub(crate) struct Teller<'a>(&'a Mutex<LatestProgress>);
 
 /// What was heard and not told yet; nothing at all of work that does not say how far it is.
 #[derive(Default)]
-struct Heard {
-    last: Option<Told>,
+struct LatestProgress {
+    last: Option<ProgressUpdate>,
     is_any: bool,
 }
 
 /// What is done, of how much if that is known, and in words.
 #[derive(Clone)]
-pub(crate) struct Told {
+pub(crate) struct ProgressUpdate {
     pub(crate) done: u64,
     pub(crate) total: Option<u64>,
     pub(crate) text: String,
@@ -87,25 +87,26 @@ pub(crate) struct Told {
 
 impl Teller<'_> {
     pub(crate) fn tell(&self, done: u64, total: Option<u64>, text: String) {
-        let heard = Heard { last: Some(Told { done, total, text }), is_any: true };
+        let heard =
+            LatestProgress { last: Some(ProgressUpdate { done, total, text }), is_any: true };
         *self.0.lock().expect("nobody panics with the lock") = heard;
     }
 }
 
 /// What work came to, and what the interpreter raised meanwhile.
-pub(crate) struct Finished<T> {
+pub(crate) struct WorkOutcome<T> {
     pub(crate) value: T,
     pub(crate) raised: Option<PyErr>,
 }
 
-impl<T> Finished<T> {
+impl<T> WorkOutcome<T> {
     /// The value of work that was not interrupted.
     pub(crate) fn whole(self) -> PyResult<T> {
         self.raised.map_or(Ok(self.value), Err)
     }
 }
 
-impl<T, E> Finished<Result<T, E>> {
+impl<T, E> WorkOutcome<Result<T, E>> {
     /// The value, and what was raised meanwhile.
     ///
     /// # Errors
@@ -134,11 +135,11 @@ impl Default for Clock {
 
 impl Clock {
     /// A second that is over and was not told yet.
-    fn told(&mut self) -> Option<Told> {
+    fn told(&mut self) -> Option<ProgressUpdate> {
         let done = self.start.elapsed().as_secs();
         let is_new = done > self.n_told;
         self.n_told = done;
-        is_new.then(|| Told { done, total: None, text: "seconds".to_owned() })
+        is_new.then(|| ProgressUpdate { done, total: None, text: "seconds".to_owned() })
     }
 }
 
@@ -150,7 +151,7 @@ impl Limits {
         &self,
         py: Python<'_>,
         work: impl FnOnce(&Budget, &Teller<'_>) -> T + Send,
-    ) -> PyResult<Finished<T>> {
+    ) -> PyResult<WorkOutcome<T>> {
         let interrupt = Interrupt::default();
         let budget = Budget {
             deadline: self.deadline,
@@ -158,7 +159,7 @@ impl Limits {
             interrupt: interrupt.clone(),
             ..Budget::default()
         };
-        let heard = &Mutex::new(Heard::default());
+        let heard = &Mutex::new(LatestProgress::default());
         let (working, done) = mpsc::channel::<()>();
         let watch = move || {
             thread::scope(|scope| {
@@ -182,21 +183,26 @@ impl Limits {
                     }
                 }
                 let value = worker.join().unwrap_or_else(|panic| panic::resume_unwind(panic));
-                Ok(Finished { value, raised })
+                Ok(WorkOutcome { value, raised })
             })
         };
         py.detach(watch)
     }
 
     /// Looks for signals, and tells of progress.
-    fn attend(&self, py: Python<'_>, heard: &Mutex<Heard>, clock: &mut Clock) -> PyResult<()> {
+    fn attend(
+        &self,
+        py: Python<'_>,
+        heard: &Mutex<LatestProgress>,
+        clock: &mut Clock,
+    ) -> PyResult<()> {
         py.check_signals()?;
         let Some(progress) = &self.progress else { return Ok(()) };
         let told = {
             let mut heard = heard.lock().expect("nobody panics with the lock");
             if heard.is_any { heard.last.take() } else { clock.told() }
         };
-        if let Some(Told { done, total, text }) = told {
+        if let Some(ProgressUpdate { done, total, text }) = told {
             progress.call1(py, (done, total, text))?;
         }
         Ok(())

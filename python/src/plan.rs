@@ -7,7 +7,7 @@ use rushsat::{
     board::{Board, Metric, Plan, Slide},
     encodings::Encoding,
     explicit::Algorithm,
-    planning::{self, Answer, Engine, Grounds, Observer, Progress, Run, Stopped},
+    planning::{self, Answer, Engine, Grounds, Observer, Progress, Run, StoppedRun},
     prelude::{Planner, SearchOutcome},
     search::{GaveUp, SearchStats},
 };
@@ -16,7 +16,7 @@ use crate::{
     asked,
     board::PyBoard,
     errors::{failed, unknown},
-    limits::{Finished, Limits, Teller},
+    limits::{Limits, Teller, WorkOutcome},
 };
 
 /// What came of a question, with its figures.
@@ -87,7 +87,7 @@ impl RawAnswer {
     }
 
     /// There is a plan of this many steps of a program.
-    pub(crate) fn found_steps(&mut self, n: usize, is_shortest: bool, stopped: Option<Stopped>) {
+    pub(crate) fn found_steps(&mut self, n: usize, is_shortest: bool, stopped: Option<StoppedRun>) {
         self.kind = "plan";
         self.n_steps = n;
         self.is_shortest = is_shortest;
@@ -103,8 +103,8 @@ impl RawAnswer {
         self.unsolvable = unsolvable;
     }
 
-    pub(crate) fn stopped(&mut self, stopped: &Stopped) {
-        self.reason = Some(stopped.why.to_string());
+    pub(crate) fn stopped(&mut self, stopped: &StoppedRun) {
+        self.reason = Some(stopped.reason.to_string());
         self.refuted = stopped.refuted;
     }
 
@@ -269,7 +269,7 @@ pub(crate) fn solve(
 ) -> PyResult<(RawAnswer, Option<PyErr>)> {
     let metric: Metric = metric.parse().map_err(unknown)?;
     let algorithm: Algorithm = algorithm.parse().map_err(unknown)?;
-    let Finished { value, raised } = limits.run(py, |budget, teller| {
+    let WorkOutcome { value, raised } = limits.run(py, |budget, teller| {
         algorithm.shortest_plan(&board.0, metric, budget, &mut |stats| tell_states(teller, stats))
     })?;
     let mut raw = RawAnswer::new(format!("search {algorithm}"));

@@ -7,7 +7,7 @@ use pyo3::{
 use rushsat::{
     board::{Metric, Plan},
     limits::Ledger,
-    plans::{AllPlans, Found, Length, sentences},
+    plans::{AllPlans, Length, PlansWithinBound, sentences},
     ratings::{MEASURES, Rating, Value},
     search::{GaveUp, SearchStats},
 };
@@ -15,7 +15,7 @@ use rushsat::{
 use crate::{
     board::PyBoard,
     errors::{stopped, unknown},
-    limits::{Finished, Limits},
+    limits::{Limits, WorkOutcome},
     plan::{by_name, tell_states},
     reached::RawReached,
 };
@@ -44,7 +44,7 @@ pub(crate) fn all_plans(
 ) -> PyResult<AllPlansFound> {
     let metric: Metric = metric.parse().map_err(unknown)?;
     let length = bound.map_or(Length::Shortest, Length::AtMost);
-    let Finished { value, raised } = limits.run(py, |budget, teller| {
+    let WorkOutcome { value, raised } = limits.run(py, |budget, teller| {
         let mut last = SearchStats::default();
         let found = AllPlans::of(&board.0, metric, length, budget, &mut |stats| {
             last = *stats;
@@ -53,18 +53,18 @@ pub(crate) fn all_plans(
         found.map_err(|reason| RawReached::new(reason, &last))
     })?;
     Ok(match value {
-        Ok(Found::Plans(plans)) => {
+        Ok(PlansWithinBound::Plans(plans)) => {
             let shortest = plans.shortest();
             (Some(RawPlans(*plans)), Some(shortest), None, raised)
         }
-        Ok(Found::Longer { shortest }) => (None, Some(shortest), None, raised),
-        Ok(Found::Unsolvable) => (None, None, None, raised),
+        Ok(PlansWithinBound::Longer { shortest }) => (None, Some(shortest), None, raised),
+        Ok(PlansWithinBound::Unsolvable) => (None, None, None, raised),
         Err(reached) => (None, reached.goal(), Some(reached), raised),
     })
 }
 
 /// Plans; what ended the work before there were as many as wanted; and what was raised meanwhile.
-type Listed = (RawListedPlans, Option<String>, Option<PyErr>);
+type PlanListing = (RawListedPlans, Option<String>, Option<PyErr>);
 
 /// Some plans, which are handed over one by one: Python takes long to make so many objects.
 #[pyclass(frozen)]
@@ -108,12 +108,18 @@ impl RawPlans {
     }
 
     /// The first plans in the order of their slides.
-    fn first(&self, py: Python<'_>, most: usize, limits: &Limits) -> PyResult<Listed> {
+    fn first(&self, py: Python<'_>, most: usize, limits: &Limits) -> PyResult<PlanListing> {
         self.listed(py, most, limits, || self.0.each())
     }
 
     /// Plans drawn by chance, each as likely as any other.
-    fn sample(&self, py: Python<'_>, n: usize, seed: u64, limits: &Limits) -> PyResult<Listed> {
+    fn sample(
+        &self,
+        py: Python<'_>,
+        n: usize,
+        seed: u64,
+        limits: &Limits,
+    ) -> PyResult<PlanListing> {
         self.listed(py, n, limits, || self.0.samples(seed))
     }
 
@@ -137,8 +143,8 @@ impl RawPlans {
         n: usize,
         limits: &Limits,
         plans: impl FnOnce() -> I + Send,
-    ) -> PyResult<Listed> {
-        let Finished { value, raised } = limits.run(py, |budget, teller| {
+    ) -> PyResult<PlanListing> {
+        let WorkOutcome { value, raised } = limits.run(py, |budget, teller| {
             let mut ledger = Ledger::new(budget);
             let mut listed = Vec::new();
             for plan in plans().take(n) {
@@ -164,10 +170,10 @@ pub(crate) fn measures() -> Vec<(String, String)> {
 }
 
 /// A measure: a number of things as bytes, or a real number.
-type Measured<'py> = (Option<Bound<'py, PyBytes>>, Option<Bound<'py, PyFloat>>);
+type MeasureValue<'py> = (Option<Bound<'py, PyBytes>>, Option<Bound<'py, PyFloat>>);
 
 /// Measures; what is known where the work was ended; and what was raised meanwhile.
-type Rated<'py> = (Option<Vec<Measured<'py>>>, Option<RawReached>, Option<PyErr>);
+type RatingParts<'py> = (Option<Vec<MeasureValue<'py>>>, Option<RawReached>, Option<PyErr>);
 
 /// The measures of a board, in their order; nothing if it is unsolvable.
 #[pyfunction]
@@ -176,8 +182,8 @@ pub(crate) fn rate<'py>(
     board: &PyBoard,
     seed: u64,
     limits: &Limits,
-) -> PyResult<Rated<'py>> {
-    let Finished { value, raised } = limits.run(py, |budget, teller| {
+) -> PyResult<RatingParts<'py>> {
+    let WorkOutcome { value, raised } = limits.run(py, |budget, teller| {
         Rating::of(&board.0, seed, budget, &mut |stats| tell_states(teller, stats))
     })?;
     let rated = match value {

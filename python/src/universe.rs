@@ -15,7 +15,7 @@ use crate::{
     asked::{size, threads},
     board::PyBoard,
     errors::{refused, unknown},
-    limits::{Finished, Limits, Teller},
+    limits::{Limits, Teller, WorkOutcome},
 };
 
 /// All boards of a size, analysed.
@@ -59,7 +59,7 @@ pub(crate) fn universe(
     let rules: Rules = rules.parse().map_err(unknown)?;
     let metric: Metric = metric.parse().map_err(unknown)?;
     let universe = Universe::new(size(sides)?, rules, row).map_err(|e| refused(py, e, None))?;
-    let Finished { value, raised } = limits.run(py, |budget, teller| {
+    let WorkOutcome { value, raised } = limits.run(py, |budget, teller| {
         if mazes::supports(universe) {
             let options = MazeOptions { n_listed, budget: budget.clone() };
             return Ok(of_mazes(universe, metric, &options, teller));

@@ -8,7 +8,7 @@ use rushsat::{
     planning::Bound,
     why::{
         Cores, Explanation, Pieces, Question, Scope, Why,
-        cannot::{Slides, Verdict},
+        cannot::{Legality, Slides},
     },
 };
 
@@ -20,11 +20,11 @@ use crate::{
 };
 
 /// A plan by its slides.
-type Named = Vec<(String, i8)>;
+type NamedSlides = Vec<(String, i8)>;
 
 /// Pieces that alone make a plan impossible: their names, whether none can be left out, steps of the
 /// refutation that was checked, and a plan without each of them.
-type RawCore = (Vec<String>, bool, u64, Vec<(String, Named)>);
+type RawCore = (Vec<String>, bool, u64, Vec<(String, NamedSlides)>);
 
 /// Why there is no plan, if there is none.
 #[pyclass(frozen, get_all)]
@@ -32,10 +32,10 @@ pub(crate) struct RawWhy {
     /// `plan`, `cores` or `gave_up`.
     kind: &'static str,
     /// The plan, if there is one.
-    slides: Named,
+    slides: NamedSlides,
     cores: Vec<RawCore>,
     /// Pieces without which there is a plan, with the plan.
-    correction: Option<(Vec<String>, Named)>,
+    correction: Option<(Vec<String>, NamedSlides)>,
     /// No core has fewer pieces.
     at_least: usize,
     /// `true` if there are no other minimal cores.
@@ -71,7 +71,7 @@ impl RawWhy {
             Explanation::GaveUp(unproved) => {
                 raw.sentences = unproved.sentences(board);
                 raw.unproved = unproved.cores.iter().map(|core| names(board, core)).collect();
-                raw.reason = Some(unproved.why.to_string());
+                raw.reason = Some(unproved.reason.to_string());
             }
             Explanation::Cores(cores) => {
                 raw.kind = "cores";
@@ -166,8 +166,8 @@ pub(crate) fn why_cannot(
     let state = board.initial_state();
     let explained =
         limits.run(py, |budget, _| Slides::new(board, budget)?.explain(&state, slide, budget))?;
-    let verdict = explained.whole()?.map_err(|error: Error| failed(py, &error))?;
-    let Verdict::Illegal(derivation) = verdict else { return Ok(None) };
+    let legality = explained.whole()?.map_err(|error: Error| failed(py, &error))?;
+    let Legality::Illegal(derivation) = legality else { return Ok(None) };
     let obstacle = match derivation.obstacle {
         rules::Obstacle::Edge => "the grid ends".to_owned(),
         rules::Obstacle::Wall(cell) => format!("there is a wall at {cell}"),

@@ -8,7 +8,7 @@ use crate::{
     breadth_first::action_between,
     outcome::{SearchOutcome, SearchStats},
     reached::{ReachedStates, StateId},
-    run::{Run, Watch},
+    run::{ExpansionMeter, Run},
     space::StateSpace,
 };
 use limits::{Budget, StopReason};
@@ -168,11 +168,11 @@ impl<'p, P: StateSpace, H: Fn(P::State) -> Option<u32>> AStar<'p, P, H> {
     }
 
     fn path_to(&self, goal: StateId, budget: &Budget) -> Result<Vec<P::Action>, StopReason> {
-        let mut watch = Watch::new(self.space, budget);
+        let mut meter = ExpansionMeter::new(self.space, budget);
         let mut actions = Vec::new();
         let mut id = goal;
         while self.nodes[id as usize].parent != id {
-            watch.expansion()?;
+            meter.expansion()?;
             let parent = self.nodes[id as usize].parent;
             let (from, to) = (self.reached.get(parent), self.reached.get(id));
             let action = action_between(self.space, from, to);

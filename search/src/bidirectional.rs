@@ -9,7 +9,7 @@ use crate::{
     breadth_first::action_between,
     outcome::{SearchOutcome, SearchStats},
     reached::{ReachedStates, StateId},
-    run::{Run, Watch},
+    run::{ExpansionMeter, Run},
     space::{Reversible, StateSpace},
 };
 use limits::{Budget, StopReason};
@@ -170,9 +170,9 @@ fn plan_through<P: StateSpace>(
     let mut states: Vec<P::State> = forward.states_to_end(meeting).collect();
     states.reverse();
     states.extend(backward.states_to_end(meeting).skip(1));
-    let mut watch = Watch::new(space, budget);
+    let mut meter = ExpansionMeter::new(space, budget);
     let action = |pair: &[P::State]| {
-        watch.expansion()?;
+        meter.expansion()?;
         let action = action_between(space, pair[0], pair[1]);
         Ok(action.expect("neighbours are reached by an action"))
     };

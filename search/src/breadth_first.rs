@@ -10,7 +10,7 @@ use std::{hash::Hash, ops::Range};
 use crate::{
     outcome::{GaveUp, SearchOutcome, SearchStats},
     reached::{OutOfRoom, ReachedStates, StateId},
-    run::{Run, Watch},
+    run::{ExpansionMeter, Run},
     space::{StateSpace, Undirected},
 };
 use limits::{Budget, StopReason};
@@ -87,9 +87,9 @@ pub fn reachable<P: StateSpace>(
     Ok((0..reached.len()).map(move |id| reached.get(id)))
 }
 
-/// What a search for all states has reached.
+/// The states that a search for all of them has reached.
 #[derive(Clone, Debug)]
-pub struct Reached<S> {
+pub struct StateListing<S> {
     /// In the order in which they were reached: all, or the first of them where a limit ended it.
     pub states: Vec<S>,
     /// What it took; `stats.reached` states were reached, whether or not they are listed.
@@ -105,12 +105,12 @@ pub fn reached<P: StateSpace, T>(
     mut state: impl FnMut(P::State) -> T,
     budget: &Budget,
     progress: &mut dyn FnMut(&SearchStats),
-) -> Reached<T> {
+) -> StateListing<T> {
     let mut run = Run::new(budget, progress);
     let mut exploration = match Exploration::new(space, run.max_bytes()) {
         Ok(exploration) => exploration,
         Err(reason) => {
-            return Reached { states: Vec::new(), stats: run.finish(), stopped: Some(reason) };
+            return StateListing { states: Vec::new(), stats: run.finish(), stopped: Some(reason) };
         }
     };
     let mut stopped = exploration.run(&mut run, false).err();
@@ -127,7 +127,7 @@ pub fn reached<P: StateSpace, T>(
     if stopped.is_some() {
         states.truncate(most);
     }
-    Reached { states, stats: run.finish(), stopped }
+    StateListing { states, stats: run.finish(), stopped }
 }
 
 /// As [`reachable`], with what it took.
@@ -273,9 +273,9 @@ fn step_into_by_scan<P: StateSpace>(
 ) -> Result<(StateId, P::Action), StopReason> {
     let Exploration { space, reached, .. } = exploration;
     let to = reached.get(to);
-    let mut watch = Watch::new(*space, budget);
+    let mut meter = ExpansionMeter::new(*space, budget);
     for from in layer {
-        watch.expansion()?;
+        meter.expansion()?;
         if let Some(action) = action_between(*space, reached.get(from), to) {
             return Ok((from, action));
         }

@@ -7,7 +7,7 @@
 use crate::{
     breadth_first::action_between,
     outcome::{SearchOutcome, SearchStats},
-    run::{Run, Watch},
+    run::{ExpansionMeter, Run},
     space::StateSpace,
 };
 use limits::{Budget, StopReason};
@@ -136,14 +136,14 @@ impl<'p, P: Dense> Exploration<'p, P> {
     /// A shortest sequence of actions to a state of the last layer.
     fn path_to(&self, goal: P::State, budget: &Budget) -> Result<Vec<P::Action>, StopReason> {
         let space = self.space;
-        let mut watch = Watch::new(space, budget);
+        let mut meter = ExpansionMeter::new(space, budget);
         let mut to = goal;
         let mut actions = Vec::new();
         // A goal of the last layer may have been found before that layer was complete.
         for layer in self.layers.windows(2).rev() {
             let mut found = None;
             for &from in &self.reached[layer[0]..layer[1]] {
-                watch.expansion()?;
+                meter.expansion()?;
                 found = action_between(space, from, to).map(|action| (from, action));
                 if found.is_some() {
                     break;

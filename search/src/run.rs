@@ -60,14 +60,14 @@ impl<'a> Run<'a> {
 }
 
 /// Looks at a budget while a plan is put together, which expands states again.
-pub(crate) struct Watch<'a> {
+pub(crate) struct ExpansionMeter<'a> {
     budget: &'a Budget,
     /// Expansions between two looks.
     interval: usize,
     n_left: usize,
 }
 
-impl<'a> Watch<'a> {
+impl<'a> ExpansionMeter<'a> {
     /// Expansions of easy states between two looks.
     const INTERVAL: usize = 1024;
 

@@ -25,7 +25,7 @@ use crate::{
 };
 use answer::ProgramAnswer;
 pub use command::{CommandError, ExternalCommand};
-pub use counter::{Counted, count_models};
+pub use counter::{ModelCount, count_models};
 pub use error::{ExternalError, ExternalFault, WrongModel};
 use formula::Formula;
 pub use held::end_programs;

@@ -37,8 +37,8 @@ mod varisat;
 
 pub use self::limits::Limits;
 pub use external::{
-    CommandError, Counted, ExternalCommand, ExternalError, ExternalFault, WrongModel, count_models,
-    end_programs,
+    CommandError, ExternalCommand, ExternalError, ExternalFault, ModelCount, WrongModel,
+    count_models, end_programs,
 };
 pub use numbering::TooManyVariables;
 pub use proof::{Decision, Model, ProofRun};

@@ -31,12 +31,12 @@ use crate::{
     engine::{CallOutcome, Engine},
     limits::Limits,
 };
-use sink::{Progress, Sink};
+use sink::{Sink, SinkState};
 
 /// An adapter around varisat's solver.
 pub(crate) struct Varisat<'a> {
     solver: varisat::Solver<'a>,
-    progress: Rc<Progress>,
+    progress: Rc<SinkState>,
     /// The number of variables that varisat has: those below have been created.
     n_vars: usize,
     /// The literals being passed on, kept for its memory.
@@ -47,7 +47,7 @@ pub(crate) struct Varisat<'a> {
 
 impl<'a> Varisat<'a> {
     pub(crate) fn new(limits: &Limits) -> Self {
-        let progress = Rc::new(Progress::default());
+        let progress = Rc::new(SinkState::default());
         let mut solver = varisat::Solver::new();
         solver.write_proof(Sink::new(limits.clone(), Rc::clone(&progress)), ProofFormat::Varisat);
         Varisat { solver, progress, n_vars: 0, lits: Vec::new(), model: Vec::new() }

@@ -9,7 +9,7 @@ use search::{GaveUp, SearchOutcome, SearchStats};
 use solvers::Limits;
 
 use super::{
-    CheckedClaim, Comparison, Row, Verdict,
+    CheckedClaim, Comparison, EngineRow, EngineVerdict,
     row::{claim_row, claimed, open_row, sat_row, search_row},
 };
 use crate::{
@@ -61,13 +61,17 @@ impl Comparer<'_> {
         let metric = self.metric;
         let (outcome, clusters, other, cluster_gave_up) = self.search(puzzle, observer);
         let length = self.bound.unwrap_or_else(|| default_bound(&outcome, puzzle, metric));
-        let mut rows: Vec<Row> = claim_row(puzzle, metric).into_iter().collect();
+        let mut rows: Vec<EngineRow> = claim_row(puzzle, metric).into_iter().collect();
         let (found, beyond) = self.within_bound(search_row(&outcome, metric), rows.first());
         rows.push(found);
         if let Some(gave_up) = &cluster_gave_up {
-            rows.push(open_row("cluster".to_owned(), Verdict::GaveUp(None), Some(&gave_up.stats)));
+            rows.push(open_row(
+                "cluster".to_owned(),
+                EngineVerdict::GaveUp(None),
+                Some(&gave_up.stats),
+            ));
         }
-        if let Some(CheckedClaim { metric, found: found @ Verdict::GaveUp(_), .. }) = other {
+        if let Some(CheckedClaim { metric, found: found @ EngineVerdict::GaveUp(_), .. }) = other {
             rows.push(open_row(format!("search in {metric}"), found, None));
         }
         let bound = Bound { metric, length };
@@ -85,7 +89,7 @@ impl Comparer<'_> {
             let row = sat_row(puzzle, bound, engine, &(self.limits)(), observer);
             let row = row.unwrap_or_else(|error| {
                 known.failures.push(format!("{}: {error}", engine.name()));
-                open_row(engine.name(), Verdict::Failed, None)
+                open_row(engine.name(), EngineVerdict::Failed, None)
             });
             known.rows.push(row);
         }
@@ -96,15 +100,21 @@ impl Comparer<'_> {
     }
 
     /// What search says within the bound, and a claim of the input that this says nothing about.
-    fn within_bound(&self, search: Row, claim: Option<&Row>) -> (Row, Option<CheckedClaim>) {
+    fn within_bound(
+        &self,
+        search: EngineRow,
+        claim: Option<&EngineRow>,
+    ) -> (EngineRow, Option<CheckedClaim>) {
         let found = search.verdict;
         let verdict = match (found, self.bound) {
-            (Verdict::Length(length), Some(bound)) if length > bound => Verdict::NoneWithin(bound),
+            (EngineVerdict::Length(length), Some(bound)) if length > bound => {
+                EngineVerdict::NoneWithin(bound)
+            }
             (verdict, _) => verdict,
         };
         let claimed = claim.map(|row| row.verdict).filter(|claimed| claimed.agrees_with(verdict));
         let check = |claimed| CheckedClaim { metric: self.metric, claimed, found };
-        (Row { verdict, ..search }, claimed.map(check).filter(|_| verdict != found))
+        (EngineRow { verdict, ..search }, claimed.map(check).filter(|_| verdict != found))
     }
 
     /// Adds what the model with a mistake says.
@@ -114,7 +124,7 @@ impl Comparer<'_> {
             Ok(tried) => tried,
             Err(error) => {
                 known.failures.push(format!("{engine}: {error}"));
-                return known.rows.push(open_row(engine, Verdict::Failed, None));
+                return known.rows.push(open_row(engine, EngineVerdict::Failed, None));
             }
         };
         known.spurious = tried.any_spurious().map(|spurious| {
@@ -122,14 +132,14 @@ impl Comparer<'_> {
             format!("{engine} has a model with {n} that breaks the rules: {}", spurious.breach)
         });
         let verdict = match &tried.fewest {
-            Model::Spurious(spurious) => Verdict::Length(spurious.n_transitions),
-            Model::Plan(plan) => Verdict::Length(plan.len(bound.metric)),
-            Model::None => Verdict::NoneWithin(bound.length),
-            Model::GaveUp { refuted, .. } => Verdict::GaveUp(*refuted),
+            Model::Spurious(spurious) => EngineVerdict::Length(spurious.n_transitions),
+            Model::Plan(plan) => EngineVerdict::Length(plan.len(bound.metric)),
+            Model::None => EngineVerdict::NoneWithin(bound.length),
+            Model::GaveUp { refuted, .. } => EngineVerdict::GaveUp(*refuted),
         };
         let sizes = Some((tried.n_vars, tried.n_clauses));
         let elapsed = Some(tried.elapsed);
-        known.rows.push(Row { engine, verdict, sizes, states: None, elapsed });
+        known.rows.push(EngineRow { engine, verdict, sizes, states: None, elapsed });
     }
 
     /// What search says, and of the claims of the input.
@@ -169,7 +179,7 @@ fn other_claim(
     };
     let claimed = claimed(puzzle, metric)?;
     let found = search_row(&search(metric), metric).verdict;
-    Some(CheckedClaim { metric, claimed: Verdict::Length(claimed), found })
+    Some(CheckedClaim { metric, claimed: EngineVerdict::Length(claimed), found })
 }
 
 /// The length that search found, or what else there is to go by.

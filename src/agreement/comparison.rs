@@ -3,7 +3,7 @@
 use board::Metric;
 use encodings::{Formulation, cell::Mistake};
 
-use super::{Row, Verdict, row::open_row};
+use super::{EngineRow, EngineVerdict, row::open_row};
 use crate::planning::{Bound, Engine};
 
 /// What the input claims, beside what search says of it.
@@ -12,9 +12,9 @@ pub struct CheckedClaim {
     /// What lengths count.
     pub metric: Metric,
     /// What is claimed.
-    pub claimed: Verdict,
+    pub claimed: EngineVerdict,
     /// What search says.
-    pub found: Verdict,
+    pub found: EngineVerdict,
 }
 
 /// The answers of all engines to one question.
@@ -23,7 +23,7 @@ pub struct Comparison {
     /// What the SAT engines were asked.
     pub bound: Bound,
     /// What the input claims, if it does; search; and each SAT engine.
-    pub rows: Vec<Row>,
+    pub rows: Vec<EngineRow>,
     /// The size of the cluster that was claimed, and that was found.
     pub clusters: Option<(u64, u64)>,
     /// What the input claims that no row contradicts whatever it is: in the other metric, and beyond the bound.
@@ -39,7 +39,7 @@ pub struct Comparison {
 impl Comparison {
     /// The same where these engines have no answer.
     pub(super) fn without(&self, engines: &[Engine<Formulation>]) -> Self {
-        let open = |engine: &Engine<_>| open_row(engine.name(), Verdict::GaveUp(None), None);
+        let open = |engine: &Engine<_>| open_row(engine.name(), EngineVerdict::GaveUp(None), None);
         let mut known = self.clone();
         known.rows.extend(engines.iter().map(open));
         known
@@ -72,8 +72,8 @@ impl Comparison {
     }
 
     /// The different verdicts, each with the engines that gave it.
-    fn sides(&self) -> Vec<(Verdict, Vec<&str>)> {
-        let mut sides: Vec<(Verdict, Vec<&str>)> = Vec::new();
+    fn sides(&self) -> Vec<(EngineVerdict, Vec<&str>)> {
+        let mut sides: Vec<(EngineVerdict, Vec<&str>)> = Vec::new();
         for row in &self.rows {
             match sides.iter_mut().find(|(verdict, _)| *verdict == row.verdict) {
                 Some((_, engines)) => engines.push(&row.engine),
@@ -83,7 +83,7 @@ impl Comparison {
         sides
     }
 
-    fn says(&self, (verdict, engines): &(Verdict, Vec<&str>)) -> String {
+    fn says(&self, (verdict, engines): &(EngineVerdict, Vec<&str>)) -> String {
         let verb = if engines.len() == 1 { "says" } else { "say" };
         format!("{} {verb} {}", engines.join(", "), verdict.text(self.bound.metric))
     }

@@ -7,5 +7,5 @@ mod verdict;
 
 pub use comparer::Comparer;
 pub use comparison::{CheckedClaim, Comparison};
-pub use row::Row;
-pub use verdict::Verdict;
+pub use row::EngineRow;
+pub use verdict::EngineVerdict;

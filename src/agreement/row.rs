@@ -7,7 +7,7 @@ use encodings::Formulation;
 use search::{SearchOutcome, SearchStats};
 use solvers::Limits;
 
-use super::Verdict;
+use super::EngineVerdict;
 use crate::{
     Error,
     planning::{Answer, Bound, Engine, Observer, within},
@@ -15,11 +15,11 @@ use crate::{
 
 /// An engine with its answer and figures.
 #[derive(Clone, Debug)]
-pub struct Row {
+pub struct EngineRow {
     /// Its name.
     pub engine: String,
     /// Its answer.
-    pub verdict: Verdict,
+    pub verdict: EngineVerdict,
     /// Variables and clauses, of engines with a formula.
     pub sizes: Option<(u32, usize)>,
     /// States reached, of engines that search; the number that is claimed, of the input.
@@ -28,10 +28,13 @@ pub struct Row {
     pub elapsed: Option<Duration>,
 }
 
-impl Row {
+impl EngineRow {
     /// Returns `true` if the engine failed, or gave up before it had the answer.
     pub fn is_open(&self) -> bool {
-        matches!(self.verdict, Verdict::GaveUp(_) | Verdict::Within(_) | Verdict::Failed)
+        matches!(
+            self.verdict,
+            EngineVerdict::GaveUp(_) | EngineVerdict::Within(_) | EngineVerdict::Failed
+        )
     }
 
     /// Returns `true` if this is what the input claims.
@@ -53,13 +56,13 @@ pub(super) fn claimed(puzzle: &Puzzle, metric: Metric) -> Option<usize> {
 const INPUT: &str = "the input";
 
 /// What the input claims, as one more side.
-pub(super) fn claim_row(puzzle: &Puzzle, metric: Metric) -> Option<Row> {
+pub(super) fn claim_row(puzzle: &Puzzle, metric: Metric) -> Option<EngineRow> {
     let verdict = match claimed(puzzle, metric) {
-        Some(length) => Verdict::Length(length),
-        None if puzzle.claims.unsolvable => Verdict::Unsolvable,
+        Some(length) => EngineVerdict::Length(length),
+        None if puzzle.claims.unsolvable => EngineVerdict::Unsolvable,
         None => return None,
     };
-    Some(Row {
+    Some(EngineRow {
         engine: INPUT.to_owned(),
         verdict,
         sizes: None,
@@ -69,14 +72,14 @@ pub(super) fn claim_row(puzzle: &Puzzle, metric: Metric) -> Option<Row> {
 }
 
 /// What explicit search says of plans of any length.
-pub(super) fn search_row(outcome: &SearchOutcome<Plan>, metric: Metric) -> Row {
+pub(super) fn search_row(outcome: &SearchOutcome<Plan>, metric: Metric) -> EngineRow {
     let stats = outcome.stats();
     let verdict = match outcome {
-        SearchOutcome::Plan { plan, .. } => Verdict::Length(plan.len(metric)),
-        SearchOutcome::Unsolvable { .. } => Verdict::Unsolvable,
-        SearchOutcome::GaveUp(gave_up) => Verdict::GaveUp(gave_up.refuted()),
+        SearchOutcome::Plan { plan, .. } => EngineVerdict::Length(plan.len(metric)),
+        SearchOutcome::Unsolvable { .. } => EngineVerdict::Unsolvable,
+        SearchOutcome::GaveUp(gave_up) => EngineVerdict::GaveUp(gave_up.refuted()),
     };
-    Row {
+    EngineRow {
         engine: "search".to_owned(),
         verdict,
         sizes: None,
@@ -86,9 +89,13 @@ pub(super) fn search_row(outcome: &SearchOutcome<Plan>, metric: Metric) -> Row {
 }
 
 /// The row of an engine that has no answer.
-pub(super) fn open_row(engine: String, verdict: Verdict, stats: Option<&SearchStats>) -> Row {
+pub(super) fn open_row(
+    engine: String,
+    verdict: EngineVerdict,
+    stats: Option<&SearchStats>,
+) -> EngineRow {
     let (reached, elapsed) = stats.map(|stats| (stats.reached, stats.elapsed)).unzip();
-    Row { engine, verdict, sizes: None, states: reached, elapsed }
+    EngineRow { engine, verdict, sizes: None, states: reached, elapsed }
 }
 
 /// What a SAT engine says.
@@ -98,20 +105,20 @@ pub(super) fn sat_row(
     engine: &Engine<Formulation>,
     limits: &Limits,
     observer: &mut Observer<'_>,
-) -> Result<Row, Error> {
+) -> Result<EngineRow, Error> {
     let run = within(&puzzle.board, bound.length, engine, limits, observer)?;
     let semantics = engine.formulation.semantics;
     let verdict = match &run.answer {
         Answer::Plan { plan, n_transitions, is_fewest: true, .. } if !semantics.is_exact() => {
             let (transitions, length) = (*n_transitions, plan.len(bound.metric));
-            Verdict::Fewest { semantics, transitions, length }
+            EngineVerdict::Fewest { semantics, transitions, length }
         }
-        Answer::Plan { plan, is_fewest: true, .. } => Verdict::Length(plan.len(bound.metric)),
-        Answer::Plan { plan, .. } => Verdict::Within(plan.len(bound.metric)),
-        Answer::NoPlan | Answer::Unsolvable(_) => Verdict::NoneWithin(bound.length),
-        Answer::GaveUp(stopped) => Verdict::GaveUp(stopped.refuted),
+        Answer::Plan { plan, is_fewest: true, .. } => EngineVerdict::Length(plan.len(bound.metric)),
+        Answer::Plan { plan, .. } => EngineVerdict::Within(plan.len(bound.metric)),
+        Answer::NoPlan | Answer::Unsolvable(_) => EngineVerdict::NoneWithin(bound.length),
+        Answer::GaveUp(stopped) => EngineVerdict::GaveUp(stopped.refuted),
     };
-    Ok(Row {
+    Ok(EngineRow {
         engine: engine.name(),
         verdict,
         sizes: Some((run.n_vars, run.n_clauses)),

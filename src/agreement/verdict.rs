@@ -7,7 +7,7 @@ use crate::wording::length;
 
 /// What an engine says.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Verdict {
+pub enum EngineVerdict {
     /// A shortest plan of this length.
     Length(usize),
     /// A plan of this length; the engine gave up before it knew whether it is shortest.
@@ -32,7 +32,7 @@ pub enum Verdict {
     Failed,
 }
 
-impl Verdict {
+impl EngineVerdict {
     /// Returns `true` if both can be true of one board.
     pub fn agrees_with(self, other: Self) -> bool {
         match (self, other) {
@@ -91,7 +91,7 @@ impl Verdict {
 mod tests {
     use encodings::Semantics::{self, ExistsStep, Parallel};
 
-    use super::Verdict::{Fewest, GaveUp, Length, NoneWithin, Unsolvable, Within};
+    use super::EngineVerdict::{Fewest, GaveUp, Length, NoneWithin, Unsolvable, Within};
 
     #[test]
     fn verdicts_agree_when_both_can_be_true() {

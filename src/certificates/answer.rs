@@ -10,7 +10,7 @@ use super::{Certifier, Claim, PlanOf, Subject};
 use crate::{
     Error,
     planning::{
-        Answer, Bound, Engine, Known, MAX_BOUND, Observer, Puzzle, Reachability, Stopped,
+        Answer, Bound, Engine, MAX_BOUND, Observer, Puzzle, Reachability, SharedBounds, StoppedRun,
         Unsolvable, beyond, close, decide, for_search, plan_refuted, up_to,
     },
 };
@@ -20,7 +20,7 @@ use crate::{
 const MOST_BYTES: usize = 16 << 20;
 
 /// What there is to certify.
-pub(super) enum Found<Plan> {
+pub(super) enum CertifiableAnswer<Plan> {
     /// A claim that one formula proves, about this plan if it is about one.
     Bounded {
         claim: Claim,
@@ -34,7 +34,10 @@ pub(super) enum Found<Plan> {
 
 impl<S: Subject> Certifier<'_, S> {
     /// The answer to the question.
-    pub(super) fn answer(&self, observer: &mut Observer<'_>) -> Result<Found<PlanOf<S>>, Error> {
+    pub(super) fn answer(
+        &self,
+        observer: &mut Observer<'_>,
+    ) -> Result<CertifiableAnswer<PlanOf<S>>, Error> {
         match self.bound() {
             Some(bound) => self.answer_within(bound, observer),
             None => self.answer_for_every_length(observer),
@@ -47,14 +50,14 @@ impl<S: Subject> Certifier<'_, S> {
         &self,
         bound: Bound,
         observer: &mut Observer<'_>,
-    ) -> Result<Found<PlanOf<S>>, Error> {
+    ) -> Result<CertifiableAnswer<PlanOf<S>>, Error> {
         Ok(match self.search(bound.metric, observer) {
             SearchOutcome::Plan { plan, .. } if self.length(&plan) <= bound.length => {
                 self.shortest(plan)
             }
             SearchOutcome::Plan { .. } | SearchOutcome::Unsolvable { .. } => none(bound, None),
             SearchOutcome::GaveUp(gave_up) if gave_up.reason == StopReason::Interrupt => {
-                Found::GaveUp(gave_up.into())
+                CertifiableAnswer::GaveUp(gave_up.into())
             }
             SearchOutcome::GaveUp(_) => {
                 let (puzzle, engine) = (self.subject.puzzle(), self.engine(bound.metric));
@@ -69,12 +72,12 @@ impl<S: Subject> Certifier<'_, S> {
     fn answer_for_every_length(
         &self,
         observer: &mut Observer<'_>,
-    ) -> Result<Found<PlanOf<S>>, Error> {
-        let (metric, known) = (self.metric(), Known::default());
+    ) -> Result<CertifiableAnswer<PlanOf<S>>, Error> {
+        let (metric, known) = (self.metric(), SharedBounds::default());
         let (puzzle, engine) = (self.subject.puzzle(), self.engine(metric));
         let bound = Bound { metric, length: MAX_BOUND };
         match decide(puzzle, &engine, &self.limits, &self.search, &known, observer)? {
-            Reachability::Unsolvable(why) => Ok(Found::Unsolvable(why)),
+            Reachability::Unsolvable(why) => Ok(CertifiableAnswer::Unsolvable(why)),
             Reachability::Solvable { plan, is_shortest: true } => Ok(self.shortest(plan)),
             Reachability::Solvable { plan, .. } => match self.search(metric, observer) {
                 SearchOutcome::Plan { plan, .. } => Ok(self.shortest(plan)),
@@ -91,11 +94,13 @@ impl<S: Subject> Certifier<'_, S> {
                 let run = beyond(puzzle, &known, MAX_BOUND, &engine, &left, observer)?;
                 Ok(match run.answer {
                     // It does not say that there is no plan of any length.
-                    Answer::NoPlan => Found::GaveUp(why),
+                    Answer::NoPlan => CertifiableAnswer::GaveUp(why),
                     answer => self.found(answer, bound),
                 })
             }
-            Reachability::Exhausted(why) | Reachability::GaveUp(why) => Ok(Found::GaveUp(why)),
+            Reachability::Exhausted(why) | Reachability::GaveUp(why) => {
+                Ok(CertifiableAnswer::GaveUp(why))
+            }
         }
     }
 
@@ -119,35 +124,39 @@ impl<S: Subject> Certifier<'_, S> {
     }
 
     /// That a plan is shortest.
-    fn shortest(&self, plan: PlanOf<S>) -> Found<PlanOf<S>> {
+    fn shortest(&self, plan: PlanOf<S>) -> CertifiableAnswer<PlanOf<S>> {
         let claim = Claim::Shortest { metric: self.metric(), length: self.length(&plan) };
-        Found::Bounded { claim, plan: Some(plan), stopped: None }
+        CertifiableAnswer::Bounded { claim, plan: Some(plan), stopped: None }
     }
 
     /// What the answer to a question with this bound says.
-    fn found(&self, answer: Answer<PlanOf<S>>, bound: Bound) -> Found<PlanOf<S>> {
+    fn found(&self, answer: Answer<PlanOf<S>>, bound: Bound) -> CertifiableAnswer<PlanOf<S>> {
         match answer {
             Answer::Plan { plan, stopped: None, .. } => self.shortest(plan),
-            Answer::Plan { plan, stopped: Some(Stopped { why, refuted: Some(most) }), .. } => {
+            Answer::Plan {
+                plan,
+                stopped: Some(StoppedRun { reason: why, refuted: Some(most) }),
+                ..
+            } => {
                 let (metric, length) = (self.metric(), self.length(&plan));
                 let claim = Claim::Between { metric, length, bound: most };
-                Found::Bounded { claim, plan: Some(plan), stopped: Some(why) }
+                CertifiableAnswer::Bounded { claim, plan: Some(plan), stopped: Some(why) }
             }
             Answer::NoPlan | Answer::Unsolvable(_) => none(bound, None),
-            Answer::GaveUp(Stopped { why, refuted: Some(most @ 1..) }) => {
+            Answer::GaveUp(StoppedRun { reason: why, refuted: Some(most @ 1..) }) => {
                 none(Bound { length: most, ..bound }, Some(why))
             }
             Answer::Plan { stopped: Some(stopped), .. } | Answer::GaveUp(stopped) => {
-                Found::GaveUp(stopped.why)
+                CertifiableAnswer::GaveUp(stopped.reason)
             }
         }
     }
 }
 
 /// That there is no plan within the bound, and why no more is known.
-fn none<Plan>(bound: Bound, stopped: Option<Stop>) -> Found<Plan> {
+fn none<Plan>(bound: Bound, stopped: Option<Stop>) -> CertifiableAnswer<Plan> {
     let claim = Claim::NoPlan { metric: bound.metric, bound: bound.length };
-    Found::Bounded { claim, plan: None, stopped }
+    CertifiableAnswer::Bounded { claim, plan: None, stopped }
 }
 
 /// The limits of an answer that may leave the rest of the time to its proof.
@@ -175,7 +184,7 @@ mod tests {
                 ..Certifier::new(&board, Metric::Moves)
             };
             let found = certifier.answer(&mut |_| ()).unwrap();
-            let Found::Bounded { claim, plan: None, stopped: Some(why) } = found else {
+            let CertifiableAnswer::Bounded { claim, plan: None, stopped: Some(why) } = found else {
                 panic!("{bound:?}: nothing is refuted")
             };
             assert_eq!(why.words(), "conflict limit reached");

@@ -80,7 +80,8 @@ mod tests {
 
     use super::*;
     use crate::certificates::{
-        Certificate, Certifier, Claim, Conclusion, Draft, Outcome, answer::Found, audit,
+        Certificate, Certification, Certifier, Claim, Conclusion, Draft, answer::CertifiableAnswer,
+        audit,
     };
 
     const GAP: Claim = Claim::Between { metric: Metric::Moves, length: 7, bound: 4 };
@@ -91,11 +92,12 @@ mod tests {
         let folder = parent.path().join("c");
         let certifier = Certifier::new(board, Metric::Moves);
         let found = certifier.answer(&mut |_| ()).unwrap();
-        let Found::Bounded { plan, .. } = found else { panic!("a plan") };
+        let CertifiableAnswer::Bounded { plan, .. } = found else { panic!("a plan") };
         let draft = Draft::begin(&folder, false, &OutputLimit::default()).unwrap();
-        let found = Found::Bounded { claim: GAP, plan, stopped: Some(StopReason::Time.into()) };
+        let found =
+            CertifiableAnswer::Bounded { claim: GAP, plan, stopped: Some(StopReason::Time.into()) };
         let outcome = certifier.certify(draft, found).unwrap();
-        assert!(matches!(outcome, Outcome::Written(written) if written.claim == GAP));
+        assert!(matches!(outcome, Certification::Written(written) if written.claim == GAP));
         (parent, folder)
     }
 
@@ -106,9 +108,9 @@ mod tests {
         let audited = audit(&whole, None, &Budget::default());
         assert_eq!(audited.conclusion(), Conclusion::Proved);
         match outcome {
-            Outcome::Written(written) => written.claim,
-            Outcome::Kept(claim) => claim,
-            Outcome::GaveUp(why) => panic!("gave up: {why}"),
+            Certification::Written(written) => written.claim,
+            Certification::Kept(claim) => claim,
+            Certification::GaveUp(why) => panic!("gave up: {why}"),
         }
     }
 

@@ -13,7 +13,7 @@ use planning::invariant;
 use super::{
     About, Audit, CLAIM, Claim, ClaimFile, ClaimedFormula, Files, INVARIANT, PLAN, Part, Subject,
     folder::{Folder, MAX_CLAIM, MAX_TEXT},
-    parts::{Claimed, Trouble},
+    parts::{ClaimText, Trouble},
     strict, wish, wish_audit,
 };
 use crate::{
@@ -55,7 +55,7 @@ impl Folder<'_> {
             parts.push(Part::unchecked("evidence", &missing));
         }
         Audit {
-            claim: claim.ok().map(|file| Claimed::new(&file.claim, None)),
+            claim: claim.ok().map(|file| ClaimText::new(&file.claim, None)),
             board: subject.ok().and_then(|subject| subject.board().cloned()),
             parts,
         }

@@ -9,8 +9,8 @@ use proofs::Form;
 use solvers::{Limits, SolverSpec};
 
 use super::{
-    Certified, Claim, Draft, Earlier, Outcome, PlanOf, Subject, answer::Found, aside::Aside,
-    earlier,
+    Certification, Claim, Draft, Earlier, PlanOf, Subject, WrittenCertificate,
+    answer::CertifiableAnswer, aside::Aside, earlier,
 };
 use crate::{
     Error,
@@ -93,7 +93,7 @@ impl<'a, S: Subject> Certifier<'a, S> {
         &self,
         folder: &Path,
         observer: &mut Observer<'_>,
-    ) -> Result<Outcome<PlanOf<S>>, Error> {
+    ) -> Result<Certification<PlanOf<S>>, Error> {
         self.write(folder, false, observer)
     }
 
@@ -108,7 +108,7 @@ impl<'a, S: Subject> Certifier<'a, S> {
         &self,
         folder: &Path,
         observer: &mut Observer<'_>,
-    ) -> Result<Outcome<PlanOf<S>>, Error> {
+    ) -> Result<Certification<PlanOf<S>>, Error> {
         let answers = |claim: Claim, formula| {
             claim.answers(self.bound(), self.metric()) && formula == self.claimed(claim)
         };
@@ -119,14 +119,14 @@ impl<'a, S: Subject> Certifier<'a, S> {
             Earlier::Proved(claim) if claim.is_open(self.bound()) => {
                 self.narrow(folder, claim, observer)
             }
-            Earlier::Proved(claim) => Ok(Outcome::Kept(claim)),
-            Earlier::Unchecked(why) => Ok(Outcome::GaveUp(why.said(|words| {
+            Earlier::Proved(claim) => Ok(Certification::Kept(claim)),
+            Earlier::Unchecked(why) => Ok(Certification::GaveUp(why.said(|words| {
                 format!("the certificate of an earlier run was not checked: {words}")
             }))),
             Earlier::Unfinished => self.write(folder, true, observer),
             Earlier::Damaged(reason) => Ok(match self.write(folder, true, observer)? {
-                Outcome::Written(written) => {
-                    Outcome::Written(Certified { replaced: Some(reason), ..written })
+                Certification::Written(written) => {
+                    Certification::Written(WrittenCertificate { replaced: Some(reason), ..written })
                 }
                 outcome => outcome,
             }),
@@ -141,27 +141,27 @@ impl<'a, S: Subject> Certifier<'a, S> {
         folder: &Path,
         earlier: Claim,
         observer: &mut Observer<'_>,
-    ) -> Result<Outcome<PlanOf<S>>, Error> {
+    ) -> Result<Certification<PlanOf<S>>, Error> {
         let n_open = |claim: Claim| claim.n_open(self.bound());
         let found = self.answer(observer)?;
         let is_more = match &found {
-            Found::Bounded { claim, .. } => n_open(*claim) < n_open(earlier),
-            Found::Unsolvable(_) => true,
-            Found::GaveUp(_) => false,
+            CertifiableAnswer::Bounded { claim, .. } => n_open(*claim) < n_open(earlier),
+            CertifiableAnswer::Unsolvable(_) => true,
+            CertifiableAnswer::GaveUp(_) => false,
         };
         if !is_more {
-            return Ok(Outcome::Kept(earlier));
+            return Ok(Certification::Kept(earlier));
         }
         let aside = Aside::take(folder)?;
         let draft = Draft::begin(folder, false, &self.limits.budget.output)?;
         match self.certify(draft, found)? {
             // What could be proved need not be all that was found.
-            Outcome::Written(written) if n_open(written.claim) < n_open(earlier) => {
-                Ok(Outcome::Written(written))
+            Certification::Written(written) if n_open(written.claim) < n_open(earlier) => {
+                Ok(Certification::Written(written))
             }
             _ => {
                 aside.put_back();
-                Ok(Outcome::Kept(earlier))
+                Ok(Certification::Kept(earlier))
             }
         }
     }
@@ -176,7 +176,7 @@ impl<'a, S: Subject> Certifier<'a, S> {
         folder: &Path,
         replaces: bool,
         observer: &mut Observer<'_>,
-    ) -> Result<Outcome<PlanOf<S>>, Error> {
+    ) -> Result<Certification<PlanOf<S>>, Error> {
         let draft = Draft::begin(folder, replaces, &self.limits.budget.output)?;
         self.certify(draft, self.answer(observer)?)
     }

@@ -13,8 +13,8 @@ use proofs::ProofFormat;
 use solvers::{Decision, ProofRun};
 
 use super::{
-    CLAIM, ClaimFile, ClaimedFormula, Figures, Files, INVARIANT, PLAN, PlanOf, Refuted, Refuter,
-    Subject, UNFINISHED,
+    CLAIM, ClaimFile, ClaimedFormula, Figures, Files, INVARIANT, PLAN, PlanOf, RefutationOutcome,
+    Refuter, Subject, UNFINISHED,
     folder::MAX_TEXT,
     room::{check_room, clear},
 };
@@ -140,22 +140,22 @@ impl Draft {
         files: &Files,
         formula: &BoundedFormula,
         refuter: &Refuter<'_>,
-    ) -> Result<Refuted, Error> {
+    ) -> Result<RefutationOutcome, Error> {
         let budget = &refuter.limits.budget;
         if let Err(why) = formula.allow_write(&self.output) {
-            return Ok(Refuted::GaveUp(why));
+            return Ok(RefutationOutcome::GaveUp(why));
         }
         let file = self.file(&files.formula)?;
         if let Err(error) = formula.write(file, budget) {
             return match self.failed(&files.formula, error) {
-                Error::GaveUp(why) => Ok(Refuted::GaveUp(why)),
+                Error::GaveUp(why) => Ok(RefutationOutcome::GaveUp(why)),
                 error => Err(error),
             };
         }
         let start = Instant::now();
         let cnf = match formula.cnf(budget) {
             Ok(cnf) => cnf,
-            Err(why) => return Ok(Refuted::GaveUp(why)),
+            Err(why) => return Ok(RefutationOutcome::GaveUp(why)),
         };
         let proof = self.file(&files.refutation)?;
         let format = ProofFormat::Lrat(refuter.form);
@@ -166,20 +166,20 @@ impl Draft {
                     let mut causes = error.chain().filter_map(|cause| cause.downcast_ref());
                     let why = causes.find_map(StopReason::of);
                     let why = why.ok_or_else(|| Error::Solver(error))?;
-                    return Ok(Refuted::GaveUp(why.into()));
+                    return Ok(RefutationOutcome::GaveUp(why.into()));
                 }
             };
         let n_bytes =
             fs::metadata(self.folder.join(&files.refutation)).map_or(0, |file| file.len());
         match decision {
-            Decision::Refuted => Ok(Refuted::Yes(Figures {
+            Decision::Refuted => Ok(RefutationOutcome::Yes(Figures {
                 n_vars: formula.n_vars(),
                 n_clauses: formula.n_clauses(),
                 conflicts,
                 n_bytes,
                 elapsed: start.elapsed(),
             })),
-            Decision::GaveUp(reason) => Ok(Refuted::GaveUp(reason.into())),
+            Decision::GaveUp(reason) => Ok(RefutationOutcome::GaveUp(reason.into())),
             Decision::Model(_) => Err(Error::Satisfiable(
                 "the formula has a model, which search has ruled out".to_owned(),
             )),

@@ -17,7 +17,7 @@ use crate::Error;
 
 /// A certificate, and the board that it has to be about if a list says so.
 #[derive(Clone, Debug)]
-pub struct Expected {
+pub struct ExpectedCertificate {
     /// Where it is, or should be.
     pub certificate: Certificate,
     /// The board of its line.
@@ -26,14 +26,14 @@ pub struct Expected {
 
 /// What a folder holds.
 #[derive(Clone, Debug, Default)]
-pub struct Found {
+pub struct FolderContents {
     /// All certificates, and those that are missing.
-    pub certificates: Vec<Expected>,
+    pub certificates: Vec<ExpectedCertificate>,
     /// What could not be checked, a sentence each.
     pub remarks: Vec<String>,
 }
 
-impl From<Certificate> for Expected {
+impl From<Certificate> for ExpectedCertificate {
     fn from(certificate: Certificate) -> Self {
         Self { certificate, board: None }
     }
@@ -46,8 +46,8 @@ impl From<Certificate> for Expected {
 /// # Errors
 ///
 /// A folder that cannot be read, or holds no certificate.
-pub fn certificates(folder: &Path, named: Option<&List>) -> Result<Found, Error> {
-    let mut found = Found::default();
+pub fn certificates(folder: &Path, named: Option<&List>) -> Result<FolderContents, Error> {
+    let mut found = FolderContents::default();
     let mut folders = vec![(folder.to_owned(), named)];
     while let Some((folder, named)) = folders.pop() {
         let entries = entries(&folder)?;
@@ -57,7 +57,7 @@ pub fn certificates(folder: &Path, named: Option<&List>) -> Result<Found, Error>
         let others = entries.into_iter().filter(|path| path.is_dir() && line_of(path).is_none());
         let (links, below): (Vec<_>, Vec<_>) = others.partition(|path| path.is_symlink());
         let links = links.iter().filter(|link| holds_some(link));
-        found.certificates.extend(links.map(|link| Expected::from(certificate(link))));
+        found.certificates.extend(links.map(|link| ExpectedCertificate::from(certificate(link))));
         folders.extend(below.into_iter().rev().map(|path| (path, None)));
     }
     if found.certificates.is_empty() {
@@ -100,15 +100,15 @@ fn claims(entries: &[PathBuf]) -> impl Iterator<Item = &PathBuf> {
 }
 
 /// The certificate that the folder is, and those of lemmas in it.
-fn among(folder: &Path, entries: &[PathBuf]) -> Vec<Expected> {
+fn among(folder: &Path, entries: &[PathBuf]) -> Vec<ExpectedCertificate> {
     // One that was never finished is found too, so that nobody takes the others for all.
     let is_folder = [CLAIM, UNFINISHED].iter().any(|name| folder.join(name).exists());
     let of_folder = is_folder.then(|| Certificate::Folder(folder.to_owned()));
     let of_lemmas = claims(entries).cloned().map(Certificate::Lemma);
-    of_folder.into_iter().chain(of_lemmas).map(Expected::from).collect()
+    of_folder.into_iter().chain(of_lemmas).map(ExpectedCertificate::from).collect()
 }
 
-impl Found {
+impl FolderContents {
     /// Adds the lemmas that a folder says it proves and has no claim of. A folder that does not say which
     /// these are counts as complete, with a remark.
     fn add_lemmas(&mut self, folder: &Path, entries: &[PathBuf]) {
@@ -117,7 +117,7 @@ impl Found {
                 let there: HashSet<&PathBuf> = entries.iter().collect();
                 let is_missing = |claim: &PathBuf| !there.contains(claim);
                 let missing = list.claims(folder).filter(is_missing).map(Certificate::Lemma);
-                self.certificates.extend(missing.map(Expected::from));
+                self.certificates.extend(missing.map(ExpectedCertificate::from));
             }
             Ok(None) if claims(entries).next().is_some() => self.remarks.push(format!(
                 "`{}` has no `{LEMMAS}`, as older versions left it: whether proofs are missing was not checked",
@@ -158,16 +158,16 @@ impl Found {
 }
 
 /// A certificate for each board of a list.
-fn wanted(folder: &Path, list: &List) -> Vec<Expected> {
+fn wanted(folder: &Path, list: &List) -> Vec<ExpectedCertificate> {
     let expected = |(line, board): (usize, &Board)| {
         let certificate = certificate(&list::folder_of(folder, line));
-        Expected { certificate, board: Some(board.clone()) }
+        ExpectedCertificate { certificate, board: Some(board.clone()) }
     };
     list.boards().map(expected).collect()
 }
 
 /// What is named after a line that a list does not have.
-fn extra(lines: &[(usize, &PathBuf)], list: &List) -> Vec<Expected> {
+fn extra(lines: &[(usize, &PathBuf)], list: &List) -> Vec<ExpectedCertificate> {
     let others = lines.iter().filter(|(line, _)| list.board(*line).is_none());
     let stray = |(line, path): &(usize, &PathBuf)| {
         let why = format!("the list has no board in line {line}");

@@ -16,7 +16,7 @@ use super::{Files, folder::MAX_CLAIM, strict, text};
 use crate::{
     Error,
     formula::BoundedFormula,
-    verification::{Of, Subject},
+    verification::{BoardSet, Subject},
 };
 
 /// How the name of a file with a claim about a lemma ends.
@@ -34,17 +34,17 @@ pub struct LemmaClaim {
     /// It and the definitions that it uses, but for those of the library.
     pub source: String,
     /// What it is about.
-    pub boards: Of,
+    pub boards: BoardSet,
     /// What a transition is.
     #[serde(with = "text")]
     pub metric: Metric,
-    verdict: Verdict,
+    verdict: ClaimedVerdict,
 }
 
 /// A lemma that fails needs no proof: its formula has a model.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
-enum Verdict {
+enum ClaimedVerdict {
     Holds,
 }
 
@@ -68,9 +68,9 @@ impl LemmaClaim {
         Self {
             lemma: lemma.name().to_owned(),
             source: lemma.source(),
-            boards: subject.of.clone(),
+            boards: subject.boards.clone(),
             metric: subject.metric,
-            verdict: Verdict::Holds,
+            verdict: ClaimedVerdict::Holds,
         }
     }
 
@@ -96,7 +96,7 @@ pub fn formula(lemma: &Lemma, subject: &Subject, negated: CompiledSystem) -> Bou
         format!("rushsat lemma {}: {}", lemma.name(), lemma.text()),
         format!(
             "satisfiable exactly if the lemma fails for {}; transitions are {}",
-            subject.of, subject.metric
+            subject.boards, subject.metric
         ),
     ];
     BoundedFormula::of_compiled(negated, lemma.horizon(), titles)

@@ -13,11 +13,11 @@ use super::{
     About, Audit, Files, Part,
     folder::{Folder, MAX_CLAIM},
     lemma::{LemmaClaim, SUFFIX, formula, stem},
-    parts::{Claimed, Source, Trouble},
+    parts::{ClaimText, Source, Trouble},
 };
 use crate::{
     formula::BoundedFormula,
-    verification::{Of, Subject},
+    verification::{BoardSet, Subject},
     wording::printable,
 };
 
@@ -36,11 +36,11 @@ pub(super) fn audit(file: &Path, expected: Option<About<'_>>, budget: &Budget) -
         text: printable(&on_one_line(&claim.source)),
         is_of_library: library::find(lemma.name()).map(|ours| ours.source() == claim.source),
     };
-    let board = match &subject.of {
-        Of::Board(board) => Some(board.clone()),
-        Of::Size { .. } => None,
+    let board = match &subject.boards {
+        BoardSet::Board(board) => Some(board.clone()),
+        BoardSet::Size { .. } => None,
     };
-    if let Some(part) = about(&name, &subject.of, expected) {
+    if let Some(part) = about(&name, &subject.boards, expected) {
         parts.push(Part::checked("board", part.map_err(Trouble::from)));
     }
     let origin = ", as built from encoding and lemma";
@@ -50,7 +50,7 @@ pub(super) fn audit(file: &Path, expected: Option<About<'_>>, budget: &Budget) -
         origin,
         &mut parts,
     );
-    Audit { claim: Some(Claimed::new(&claim, Some(source))), board, parts }
+    Audit { claim: Some(ClaimText::new(&claim, Some(source))), board, parts }
 }
 
 fn on_one_line(source: &str) -> String {
@@ -72,9 +72,9 @@ impl Read {
             return Err(format!("the source is of `{}`, not of `{}`", lemma.name(), claim.lemma));
         }
         let subject = match claim.boards.clone() {
-            Of::Size { size, red_row } => Subject::of_size(size, Some(red_row), claim.metric)
+            BoardSet::Size { size, red_row } => Subject::of_size(size, Some(red_row), claim.metric)
                 .map_err(|error| error.to_string())?,
-            Of::Board(board) => Subject::of_board(board, claim.metric),
+            BoardSet::Board(board) => Subject::of_board(board, claim.metric),
         };
         let expected = stem(&lemma, &subject) + SUFFIX;
         if name != expected {
@@ -106,18 +106,22 @@ pub(super) fn only_lemma(source: &str, budget: &Budget) -> Result<Lemma, String>
 }
 
 /// Checks that the claim is about this board, if there is one.
-fn about(name: &str, of: &Of, expected: Option<About<'_>>) -> Option<Result<String, String>> {
-    match (of, expected) {
-        (Of::Size { .. }, None) => None,
+fn about(
+    name: &str,
+    boards: &BoardSet,
+    expected: Option<About<'_>>,
+) -> Option<Result<String, String>> {
+    match (boards, expected) {
+        (BoardSet::Size { .. }, None) => None,
         (_, Some(About::Program(_))) => Some(Err(format!("{name}: a lemma, not a program"))),
-        (Of::Board(board), Some(About::Board(expected)))
+        (BoardSet::Board(board), Some(About::Board(expected)))
             if !expected.is_same_in_any_order(board) =>
         {
             Some(Err(format!("{name}: another board, {board}")))
         }
-        (Of::Board(board), _) => Some(Ok(board.to_string())),
-        (Of::Size { .. }, Some(About::Board(_))) => {
-            Some(Err(format!("{name}: {of}, not those of a board")))
+        (BoardSet::Board(board), _) => Some(Ok(board.to_string())),
+        (BoardSet::Size { .. }, Some(About::Board(_))) => {
+            Some(Err(format!("{name}: {boards}, not those of a board")))
         }
     }
 }

@@ -9,6 +9,7 @@
 mod answer;
 mod aside;
 mod audit;
+mod certification;
 mod certify;
 mod claim;
 mod compare;
@@ -22,7 +23,6 @@ mod lemma_list;
 pub mod list;
 mod of_board;
 mod of_program;
-mod outcome;
 mod parts;
 mod refuter;
 mod room;
@@ -37,17 +37,17 @@ use std::path::{Path, PathBuf};
 
 use limits::Budget;
 
+pub use certification::{Certification, WrittenCertificate};
 pub use certify::Certifier;
 pub use claim::{Claim, ClaimFile, ClaimedFormula};
 pub use draft::Draft;
 pub use earlier::{Earlier, earlier};
-pub use found::{Expected, Found, certificates};
+pub use found::{ExpectedCertificate, FolderContents, certificates};
 pub use lemma_list::LemmaRecord;
 pub use of_board::{BoardFormula, BoardOptions};
 pub use of_program::ProgramFormula;
-pub use outcome::{Certified, Outcome};
-pub use parts::{Audit, Claimed, Conclusion, Part, Source, Trouble, Verdict};
-pub use refuter::{Figures, Refuted, Refuter};
+pub use parts::{Audit, ClaimText, Conclusion, Part, Source, Trouble, Verdict};
+pub use refuter::{Figures, RefutationOutcome, Refuter};
 pub use subject::{About, PlanOf, Subject};
 
 /// The claim and how the formula is made.

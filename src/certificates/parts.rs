@@ -25,7 +25,7 @@ pub enum Conclusion {
 #[derive(Clone, Debug)]
 pub struct Audit {
     /// The claim, if it can be read.
-    pub claim: Option<Claimed>,
+    pub claim: Option<ClaimText>,
     /// The board that it is about, if it is about one and this can be read.
     pub board: Option<Board>,
     /// All parts that the claim needs; the claim is proved if all of them hold.
@@ -71,7 +71,7 @@ impl Audit {
 
 /// A claim, for people and for programs.
 #[derive(Clone, Debug)]
-pub struct Claimed {
+pub struct ClaimText {
     /// A sentence.
     pub text: String,
     /// What the file says.
@@ -89,7 +89,7 @@ pub struct Source {
     pub is_of_library: Option<bool>,
 }
 
-impl Claimed {
+impl ClaimText {
     /// What a claim says.
     pub(super) fn new(claim: &(impl Display + Serialize), source: Option<Source>) -> Self {
         let json = serde_json::to_value(claim).expect("plain data");

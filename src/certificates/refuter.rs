@@ -19,7 +19,7 @@ pub struct Refuter<'a> {
 
 /// What came of a refutation.
 #[derive(Clone, Debug)]
-pub enum Refuted {
+pub enum RefutationOutcome {
     /// The formula has no model.
     Yes(Figures),
     /// A limit was reached.

@@ -1,17 +1,17 @@
 //! Writing what proves that no board meets a wish: facts about many boards, the formula, and its refutation.
 //!
-//! A [`Completed`] search that found no further board knows why each one is too easy or has no plan. The
+//! A [`CompletedSearch`] that found no further board knows why each one is too easy or has no plan. The
 //! formula says what boards there are ([`Space`]), and that none of these facts applies; it has no model.
 
 use std::fmt;
 
 use board::{Board, Metric, Size, formats::compact_without_loss};
-use generators::complete::{Completed, Demand, Exclusion, Sketch, Space, Wish};
+use generators::complete::{CompletedSearch, Demand, Exclusion, Sketch, Space, Wish};
 use lemmas::Lemma;
 use limits::{Budget, StopReason};
 use serde::{Deserialize, Serialize};
 
-use super::{Draft, Files, Refuted, Refuter, lemma_audit::only_lemma, strict, text};
+use super::{Draft, Files, RefutationOutcome, Refuter, lemma_audit::only_lemma, strict, text};
 use crate::{
     Error,
     formula::BoundedFormula,
@@ -161,14 +161,15 @@ pub(super) fn formula(
 ///
 /// # Errors
 ///
-/// Those of the files and of the solver. What a limit ends is [`Refuted::GaveUp`], without a certificate.
+/// Those of the files and of the solver. What a limit ends is [`RefutationOutcome::GaveUp`], without a
+/// certificate.
 pub fn certify(
     mut draft: Draft,
     space: &Space,
     metric: Metric,
-    done: &Completed,
+    done: &CompletedSearch,
     refuter: &Refuter<'_>,
-) -> Result<Refuted, Error> {
+) -> Result<RefutationOutcome, Error> {
     let budget = &refuter.limits.budget;
     let hardest = done.found.last().map(|found| &found.board);
     let claim = WishClaim::new(space.wish(), metric, done.at_least, hardest);
@@ -176,10 +177,10 @@ pub fn certify(
     draft.text(EXCLUSIONS, &lines.collect::<String>())?;
     let formula = match formula(space, &claim, &done.exclusions, budget) {
         Ok(formula) => formula,
-        Err(reason) => return Ok(Refuted::GaveUp(reason.into())),
+        Err(reason) => return Ok(RefutationOutcome::GaveUp(reason.into())),
     };
     let outcome = draft.refute(&Files::bounded(), &formula, refuter)?;
-    if let Refuted::Yes(_) = outcome {
+    if let RefutationOutcome::Yes(_) = outcome {
         let file = WishFile { schema: SCHEMA.to_owned(), claim };
         draft.finish_with(&(serde_json::to_string(&file).expect("plain data") + "\n"))?;
     }

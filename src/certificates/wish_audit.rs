@@ -12,7 +12,7 @@ use limits::Budget;
 use super::{
     About, Audit, CLAIM, Files, Part,
     folder::{Folder, MAX_CLAIM, MAX_TEXT},
-    parts::{Claimed, Trouble},
+    parts::{ClaimText, Trouble},
     wish::{EXCLUSIONS, WishClaim, formula},
 };
 use crate::wording::{counted, length};
@@ -34,7 +34,7 @@ pub(super) fn audit(folder: &Folder<'_>, expected: Option<About<'_>>) -> Audit {
         (Ok(claim), Ok(space)) => evidence(folder, claim, space, &mut parts),
         _ => parts.push(Part::unchecked("evidence", "claim")),
     }
-    let claim = read.ok().map(|claim| Claimed::new(&claim, None));
+    let claim = read.ok().map(|claim| ClaimText::new(&claim, None));
     Audit { claim, board: None, parts }
 }
 

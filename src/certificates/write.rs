@@ -5,8 +5,8 @@ use planning::invariant;
 use solvers::Limits;
 
 use super::{
-    Certified, Certifier, Claim, ClaimFile, Draft, Figures, Files, Outcome, PlanOf, Refuted,
-    Refuter, Subject, answer::Found,
+    Certification, Certifier, Claim, ClaimFile, Draft, Figures, Files, PlanOf, RefutationOutcome,
+    Refuter, Subject, WrittenCertificate, answer::CertifiableAnswer,
 };
 use crate::{
     Error,
@@ -19,21 +19,21 @@ impl<S: Subject> Certifier<'_, S> {
     pub(super) fn certify(
         &self,
         mut draft: Draft,
-        found: Found<PlanOf<S>>,
-    ) -> Result<Outcome<PlanOf<S>>, Error> {
+        found: CertifiableAnswer<PlanOf<S>>,
+    ) -> Result<Certification<PlanOf<S>>, Error> {
         let written = match found {
-            Found::GaveUp(reason) => return Ok(Outcome::GaveUp(reason)),
-            Found::Unsolvable(why) => self.certify_unsolvable(&mut draft, why),
-            Found::Bounded { claim, plan, stopped } => {
+            CertifiableAnswer::GaveUp(reason) => return Ok(Certification::GaveUp(reason)),
+            CertifiableAnswer::Unsolvable(why) => self.certify_unsolvable(&mut draft, why),
+            CertifiableAnswer::Bounded { claim, plan, stopped } => {
                 self.certify_or_less(&mut draft, claim, plan.as_ref(), stopped)
             }
         };
         match written {
             Ok(written) => {
                 draft.finish(&ClaimFile::new(written.claim, self.claimed(written.claim)))?;
-                Ok(Outcome::Written(written))
+                Ok(Certification::Written(written))
             }
-            Err(Error::GaveUp(why)) => Ok(Outcome::GaveUp(why.into())),
+            Err(Error::GaveUp(why)) => Ok(Certification::GaveUp(why.into())),
             Err(error) => Err(error),
         }
     }
@@ -46,7 +46,7 @@ impl<S: Subject> Certifier<'_, S> {
         claim: Claim,
         plan: Option<&PlanOf<S>>,
         stopped: Option<Stop>,
-    ) -> Result<Certified<PlanOf<S>>, Error> {
+    ) -> Result<WrittenCertificate<PlanOf<S>>, Error> {
         let smaller = claim.smaller();
         let mut left = self.limits.clone();
         let mut gave_up = None;
@@ -64,7 +64,7 @@ impl<S: Subject> Certifier<'_, S> {
                 }
                 written => {
                     let stopped = gave_up.map(Stop::from).or(stopped);
-                    return written.map(|written| Certified { stopped, ..written });
+                    return written.map(|written| WrittenCertificate { stopped, ..written });
                 }
             }
         }
@@ -78,7 +78,7 @@ impl<S: Subject> Certifier<'_, S> {
         claim: Claim,
         plan: Option<&PlanOf<S>>,
         limits: &Limits,
-    ) -> Result<Certified<PlanOf<S>>, Error> {
+    ) -> Result<WrittenCertificate<PlanOf<S>>, Error> {
         draft.subject(self.subject)?;
         if let Some(plan) = plan {
             draft.plan(plan, self.subject)?;
@@ -92,7 +92,14 @@ impl<S: Subject> Certifier<'_, S> {
         };
         let figures = self.refute(draft, &formulas, limits)?;
         let plan = plan.cloned();
-        Ok(Certified { claim, plan, why: None, figures, replaced: None, stopped: None })
+        Ok(WrittenCertificate {
+            claim,
+            plan,
+            unsolvable: None,
+            figures,
+            replaced: None,
+            stopped: None,
+        })
     }
 
     /// Writes all but the claim: that there is no plan of any length.
@@ -100,7 +107,7 @@ impl<S: Subject> Certifier<'_, S> {
         &self,
         draft: &mut Draft,
         why: Unsolvable,
-    ) -> Result<Certified<PlanOf<S>>, Error> {
+    ) -> Result<WrittenCertificate<PlanOf<S>>, Error> {
         let budget = &self.limits.budget;
         draft.subject(self.subject)?;
         draft.invariant(&invariant::write(&why.invariant, why.system.props()))?;
@@ -110,7 +117,14 @@ impl<S: Subject> Certifier<'_, S> {
             formulas.into_iter().map(|(name, formula)| (Files::of(name), formula)).collect();
         let figures = self.refute(draft, &formulas, &self.limits)?;
         let claim = Claim::Unsolvable;
-        Ok(Certified { claim, plan: None, why: Some(why), figures, replaced: None, stopped: None })
+        Ok(WrittenCertificate {
+            claim,
+            plan: None,
+            unsolvable: Some(why),
+            figures,
+            replaced: None,
+            stopped: None,
+        })
     }
 
     /// Refutes all formulas; the figures of all together.
@@ -125,8 +139,8 @@ impl<S: Subject> Certifier<'_, S> {
             let limits = &limits.after(all.map(|figures| figures.conflicts));
             let refuter = Refuter { spec: &self.solver, limits, form: self.form };
             match draft.refute(files, formula, &refuter)? {
-                Refuted::Yes(figures) => *all.get_or_insert_default() += figures,
-                Refuted::GaveUp(reason) => return Err(reason.into()),
+                RefutationOutcome::Yes(figures) => *all.get_or_insert_default() += figures,
+                RefutationOutcome::GaveUp(reason) => return Err(reason.into()),
             }
         }
         Ok(all)
@@ -170,14 +184,14 @@ mod tests {
             let certifier = Certifier { limits, ..Certifier::new(&board, Metric::Moves) };
             let folder = parent.path().join(conflicts.to_string());
             match certifier.run(&folder, &mut |_| ()).unwrap() {
-                Outcome::Written(written) => {
+                Certification::Written(written) => {
                     assert_eq!(written.stopped.is_some(), written.claim.is_open(None));
                     let audited = audit(&Certificate::Folder(folder), None, &Budget::default());
                     assert_eq!(audited.conclusion(), Conclusion::Proved);
                     Some(written.claim)
                 }
-                Outcome::GaveUp(_) => None,
-                Outcome::Kept(_) => panic!("nothing was there"),
+                Certification::GaveUp(_) => None,
+                Certification::Kept(_) => panic!("nothing was there"),
             }
         };
         // A proof for 50 moves takes more than two thousand conflicts, one for 25 takes few; that a plan is one takes none.
@@ -191,14 +205,14 @@ mod tests {
         let board: Board = BOARD.parse().unwrap();
         let certifier = Certifier::new(&board, Metric::Moves);
         let found = certifier.answer(&mut |_| ()).unwrap();
-        let Found::Bounded { plan: Some(plan), .. } = found else { panic!("a plan") };
+        let CertifiableAnswer::Bounded { plan: Some(plan), .. } = found else { panic!("a plan") };
         let parent = tempfile::tempdir().unwrap();
         let folder = parent.path().join("c");
         let draft = Draft::begin(&folder, false, &certifier.limits.budget.output).unwrap();
         let claim = Claim::Between { metric: Metric::Moves, length: 7, bound: 4 };
         let stopped = Some(StopReason::Time.into());
-        let found = Found::Bounded { claim, plan: Some(plan), stopped };
-        let Outcome::Written(written) = certifier.certify(draft, found).unwrap() else {
+        let found = CertifiableAnswer::Bounded { claim, plan: Some(plan), stopped };
+        let Certification::Written(written) = certifier.certify(draft, found).unwrap() else {
             panic!("it was not written")
         };
         assert_eq!((written.claim, written.stopped.is_some()), (claim, true));
@@ -218,7 +232,7 @@ mod tests {
 
         // The question is still open: a later run asks it again.
         std::fs::write(folder.join(CLAIM), &text).unwrap();
-        let Outcome::Written(again) = certifier.resume(&folder, &mut |_| ()).unwrap() else {
+        let Certification::Written(again) = certifier.resume(&folder, &mut |_| ()).unwrap() else {
             panic!("it was kept")
         };
         assert_eq!(again.claim, Claim::Shortest { metric: Metric::Moves, length: 7 });
@@ -234,13 +248,13 @@ mod tests {
         let certifier = Certifier { bound, ..Certifier::of_program(&program) };
         let parent = tempfile::tempdir().unwrap();
         let folder = parent.path().join("c");
-        let Outcome::Written(written) = certifier.run(&folder, &mut |_| ()).unwrap() else {
+        let Certification::Written(written) = certifier.run(&folder, &mut |_| ()).unwrap() else {
             panic!("it was not written")
         };
         assert_eq!(written.claim, Claim::NoPlan { metric: Metric::Steps, bound: 1 });
         let audited = audit(&Certificate::Folder(folder.clone()), None, &Budget::default());
         assert_eq!(audited.conclusion(), Conclusion::Proved);
-        assert!(matches!(certifier.resume(&folder, &mut |_| ()).unwrap(), Outcome::Kept(_)));
+        assert!(matches!(certifier.resume(&folder, &mut |_| ()).unwrap(), Certification::Kept(_)));
     }
 
     #[test]
@@ -251,7 +265,7 @@ mod tests {
             Certifier { limits: budget.into(), ..Certifier::new(&board, Metric::Moves) };
         let parent = tempfile::tempdir().unwrap();
         let outcome = certifier.run(&parent.path().join("c"), &mut |_| ()).unwrap();
-        let Outcome::GaveUp(stop) = outcome else { panic!("it was written") };
+        let Certification::GaveUp(stop) = outcome else { panic!("it was written") };
         assert_eq!(stop.reason, StopReason::Output);
     }
 
@@ -266,13 +280,15 @@ mod tests {
             let certifier = Certifier { limits, ..Certifier::new(&board, Metric::Moves) };
             certifier.run(&parent.path().join(n_bytes.to_string()), &mut |_| ()).unwrap()
         };
-        let Outcome::Written(whole) = run(1 << 30) else { panic!("it was not written") };
+        let Certification::Written(whole) = run(1 << 30) else { panic!("it was not written") };
         let folder = parent.path().join((1 << 30).to_string());
         let n_bytes = |name: &str| std::fs::metadata(folder.join(name)).unwrap().len();
         let n_formula = n_bytes("formula.cnf");
         assert!(whole.stopped.is_none() && n_bytes("refutation.lrat") > 2000);
         // Room for the formula and for the beginning of its proof; not for two formulas.
-        let Outcome::Written(less) = run(n_formula + 2000) else { panic!("it was not written") };
+        let Certification::Written(less) = run(n_formula + 2000) else {
+            panic!("it was not written")
+        };
         assert_eq!(less.claim, Claim::Between { metric: Metric::Moves, length: 7, bound: 3 });
         assert_eq!(less.stopped.unwrap().words(), "output limit reached");
     }
@@ -287,7 +303,7 @@ mod tests {
             let certifier = Certifier { limits, ..Certifier::new(&board, Metric::Moves) };
             let folder = parent.path().join(format!("{conflicts:?}"));
             match certifier.run(&folder, &mut |_| ()).unwrap() {
-                Outcome::Written(written) => written.figures.map(|figures| figures.conflicts),
+                Certification::Written(written) => written.figures.map(|figures| figures.conflicts),
                 _ => None,
             }
         };

@@ -26,7 +26,7 @@ use rustsat::{
 
 pub(crate) use self::{
     groups::Groups,
-    refutation::{Unchecked, check, refute},
+    refutation::{CheckFailure, check, refute},
 };
 pub use self::{origin::Origin, program::ProgramOrigin, refutation::Refutation};
 use crate::{Error, program::SourceProgram};

@@ -2,7 +2,7 @@
 
 use std::fmt;
 
-use puma::EncodeOptions;
+use puma::{EncodeOptions, UnknownSwitch};
 use serde::{Deserialize, Serialize};
 
 use crate::{Error, SCHEMA, program::SourceProgram};
@@ -57,7 +57,8 @@ impl ProgramOrigin {
                 "the formula's schema is `{schema}`, but only `{SCHEMA}` is known"
             )));
         }
-        self.strengthening.parse().map_err(Error::Origin)
+        let options = self.strengthening.parse();
+        options.map_err(|error: UnknownSwitch| Error::Origin(error.to_string()))
     }
 }
 

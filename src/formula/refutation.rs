@@ -79,14 +79,14 @@ pub(crate) fn refute(
         Decision::Refuted => {}
     }
     let checked = check(cnf, &run.proof, &limits.budget).map_err(|why| match why {
-        Unchecked::Stopped(reason) => reason.into(),
-        Unchecked::Wrong(error) => Error::Solver(error.into()),
+        CheckFailure::Stopped(reason) => reason.into(),
+        CheckFailure::Wrong(error) => Error::Solver(error.into()),
     })?;
     Ok(Refutation { n_steps: checked.n_added, n_vars, n_clauses: cnf.len() })
 }
 
 /// Why a refutation was not checked to its end.
-pub(crate) enum Unchecked {
+pub(crate) enum CheckFailure {
     Stopped(StopReason),
     Wrong(lrat::CheckError),
 }
@@ -96,15 +96,17 @@ pub(crate) fn check(
     cnf: &Cnf,
     proof: &[u8],
     budget: &Budget,
-) -> Result<lrat::CheckStatistics, Unchecked> {
+) -> Result<lrat::CheckStatistics, CheckFailure> {
     let mut meter = budget.meter();
     let mut checker = lrat::Checker::new().within(budget);
     for clause in cnf {
-        meter.turn().map_err(Unchecked::Stopped)?;
+        meter.turn().map_err(CheckFailure::Stopped)?;
         checker.add_clause(clause.as_ref());
     }
     checker.check(BudgetedFile::new(proof, budget)).map_err(|error| match &error.reason {
-        Reason::Io(why) => StopReason::of(why).map_or(Unchecked::Wrong(error), Unchecked::Stopped),
-        _ => Unchecked::Wrong(error),
+        Reason::Io(why) => {
+            StopReason::of(why).map_or(CheckFailure::Wrong(error), CheckFailure::Stopped)
+        }
+        _ => CheckFailure::Wrong(error),
     })
 }

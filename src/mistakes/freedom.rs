@@ -50,9 +50,9 @@ impl Freedom {
         let said = codec.values(state).into_iter().map(|(prop, value)| {
             let lit = compiled.lit(prop, 0);
             let name = props.name(prop);
-            Said { lit: if value { lit } else { !lit }, cell: cell_of(name), name }
+            RuleLiteral { lit: if value { lit } else { !lit }, cell: cell_of(name), name }
         });
-        let said: Vec<Said<'_>> = said.collect();
+        let said: Vec<RuleLiteral<'_>> = said.collect();
         let all: Vec<Lit> = said.iter().map(|said| said.lit).collect();
         let is_possible = has_model(&mut solver, &all)?;
         let mut elsewhere: BTreeMap<&str, Vec<Lit>> = BTreeMap::new();
@@ -75,7 +75,7 @@ impl Freedom {
 }
 
 /// A proposition with its value by the rules.
-struct Said<'a> {
+struct RuleLiteral<'a> {
     lit: Lit,
     /// `R,C`.
     cell: &'a str,

@@ -61,9 +61,9 @@ pub struct Trial {
     pub solver: SolverSpec,
 }
 
-/// What came of a trial.
+/// The models that a trial found.
 #[derive(Clone, Debug)]
-pub struct Tried {
+pub struct TrialModels {
     /// The model with the fewest transitions.
     pub fewest: Model,
     /// Where that one is a plan, the spurious model with the fewest transitions, if there is one within the
@@ -109,7 +109,7 @@ pub struct Spurious {
     pub missed: Option<(usize, String)>,
 }
 
-impl Tried {
+impl TrialModels {
     /// The spurious model that was found.
     pub fn any_spurious(&self) -> Option<&Spurious> {
         match &self.fewest {
@@ -131,33 +131,38 @@ impl Trial {
     ///
     /// A bound beyond what can be numbered, a solver that fails, and a budget that is used up while the model
     /// is built.
-    pub fn run(&self, board: &Board, bound: usize, limits: &Limits) -> Result<Tried, Error> {
+    pub fn run(&self, board: &Board, bound: usize, limits: &Limits) -> Result<TrialModels, Error> {
         let start = Instant::now();
         let mistaken = self.mistake.encode(board, self.metric, &limits.budget)?;
         let asked = self.ask(mistaken.system().clone(), bound, limits)?;
         let (n_vars, n_clauses) = (asked.n_vars, asked.n_clauses);
         let fewest = match asked.found {
-            Found::Trace(horizon, trace) => judge(&mistaken, horizon, &trace)?,
-            Found::Nothing => Model::None,
-            Found::GaveUp { reason, refuted } => Model::GaveUp { reason, refuted },
+            ShortestTrace::Trace(horizon, trace) => judge(&mistaken, horizon, &trace)?,
+            ShortestTrace::Nothing => Model::None,
+            ShortestTrace::GaveUp { reason, refuted } => Model::GaveUp { reason, refuted },
         };
         let (mut spurious, mut unknown) = (None, None);
         if let (Model::Plan(_), Some(system)) = (&fewest, mistaken.spurious()) {
             match self.ask(system, bound, limits)?.found {
-                Found::Trace(horizon, trace) => {
+                ShortestTrace::Trace(horizon, trace) => {
                     if let Model::Spurious(found) = judge(&mistaken, horizon, &trace)? {
                         spurious = Some(found);
                     }
                 }
-                Found::Nothing => {}
-                Found::GaveUp { reason, .. } => unknown = Some(reason),
+                ShortestTrace::Nothing => {}
+                ShortestTrace::GaveUp { reason, .. } => unknown = Some(reason),
             }
         }
-        Ok(Tried { fewest, spurious, unknown, n_vars, n_clauses, elapsed: start.elapsed() })
+        Ok(TrialModels { fewest, spurious, unknown, n_vars, n_clauses, elapsed: start.elapsed() })
     }
 
     /// Asks for one horizon after the other.
-    fn ask(&self, system: TransitionSystem, bound: usize, limits: &Limits) -> Result<Asked, Error> {
+    fn ask(
+        &self,
+        system: TransitionSystem,
+        bound: usize,
+        limits: &Limits,
+    ) -> Result<TraceSearch, Error> {
         let compiled = CompiledSystem::within(system, self.options, &limits.budget)?;
         let most = compiled.max_horizon();
         if bound > most {
@@ -165,31 +170,32 @@ impl Trial {
         }
         let solver = self.solver.start(limits)?;
         let mut search = BoundedSearch::new(&compiled, solver).within(limits.budget.clone());
-        let mut found = Found::Nothing;
+        let mut found = ShortestTrace::Nothing;
         for horizon in 0..=bound {
             match search.solve(horizon).map_err(Error::Solver)? {
                 HorizonAnswer::NoPlan => continue,
-                HorizonAnswer::Plan(trace) => found = Found::Trace(horizon, trace),
+                HorizonAnswer::Plan(trace) => found = ShortestTrace::Trace(horizon, trace),
                 HorizonAnswer::GaveUp => {
                     let formula = search.stopped().map(Stop::from);
                     let solver = || search.solver().stop_reason().map(Stop::from);
                     let reason = formula.or_else(solver).unwrap_or(StopReason::GaveUp.into());
-                    found = Found::GaveUp { reason, refuted: horizon.checked_sub(1) };
+                    found = ShortestTrace::GaveUp { reason, refuted: horizon.checked_sub(1) };
                 }
             }
             break;
         }
-        Ok(Asked { found, n_vars: search.n_vars(), n_clauses: search.n_clauses() })
+        Ok(TraceSearch { found, n_vars: search.n_vars(), n_clauses: search.n_clauses() })
     }
 }
 
-struct Asked {
-    found: Found,
+/// What a search for one horizon after the other came to.
+struct TraceSearch {
+    found: ShortestTrace,
     n_vars: u32,
     n_clauses: usize,
 }
 
-enum Found {
+enum ShortestTrace {
     Trace(usize, Trace),
     Nothing,
     GaveUp { reason: Stop, refuted: Option<usize> },

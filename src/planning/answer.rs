@@ -21,28 +21,28 @@ pub enum Answer<Plan> {
         /// if it has no more slides than transitions.
         is_fewest: bool,
         /// What else is known, if the solver was stopped before it knew whether fewer are enough.
-        stopped: Option<Stopped>,
+        stopped: Option<StoppedRun>,
     },
     /// There is none within the bound.
     NoPlan,
     /// There is none of any length, by this invariant.
     Unsolvable(Unsolvable),
     /// Stopped without a plan.
-    GaveUp(Stopped),
+    GaveUp(StoppedRun),
 }
 
-/// How far a solver came that was stopped.
+/// How far a run came that was stopped.
 #[derive(Clone, Debug)]
-pub struct Stopped {
+pub struct StoppedRun {
     /// What stopped it.
-    pub why: Stop,
+    pub reason: Stop,
     /// The largest bound for which it was refuted that there is a plan.
     pub refuted: Option<usize>,
 }
 
 impl<Plan> Answer<Plan> {
-    /// How far the solver came, if it was stopped.
-    pub fn stopped(&self) -> Option<&Stopped> {
+    /// How far it came, if it was stopped.
+    pub fn stopped(&self) -> Option<&StoppedRun> {
         match self {
             Self::Plan { stopped, .. } => stopped.as_ref(),
             Self::NoPlan | Self::Unsolvable(_) => None,

@@ -8,7 +8,7 @@ use solvers::Limits;
 use super::{
     Answer, Effort, Engine, Observer, Puzzle, Run,
     bounded::within,
-    known::Enough,
+    shared_bounds::Enough,
     shortest,
     unbounded::ask,
     up_to::{MOST_HORIZONS, bounded},

@@ -5,7 +5,7 @@ use std::sync::Mutex;
 use limits::Budget;
 use logic::Trace;
 
-use super::{Known, Puzzle};
+use super::{Puzzle, SharedBounds};
 use crate::Error;
 
 /// Reads the traces of a formulation, from several threads.
@@ -16,7 +16,7 @@ pub(super) struct BestPlan<'a, P: Puzzle + ?Sized> {
     /// For leaving out what plans can do without.
     budget: &'a Budget,
     /// Hears of each plan.
-    known: &'a Known<P::Plan>,
+    known: &'a SharedBounds<P::Plan>,
     /// The shortest plan so far, with its length.
     best: Mutex<Option<(usize, P::Plan)>>,
 }
@@ -29,7 +29,7 @@ impl<'a, P: Puzzle + ?Sized> BestPlan<'a, P> {
         puzzle: &'a P,
         formulation: P::Formulation,
         codec: P::Codec,
-        (budget, known): (&'a Budget, &'a Known<P::Plan>),
+        (budget, known): (&'a Budget, &'a SharedBounds<P::Plan>),
     ) -> Self {
         Self { puzzle, formulation, codec, budget, known, best: Mutex::new(None) }
     }

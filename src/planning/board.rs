@@ -8,7 +8,7 @@ use planning::invariant::Clauses;
 use solvers::Limits;
 
 use super::{
-    Effort, Engine, Known, Observer, Puzzle, Reachability, engine::MOST_COUNTED, parts,
+    Effort, Engine, Observer, Puzzle, Reachability, SharedBounds, engine::MOST_COUNTED, parts,
     shorten_near::shorten_near, some_plan::some_plan, unsolvable, windows::Windows,
 };
 use crate::Error;
@@ -80,7 +80,7 @@ impl Puzzle for Board {
 
     fn raise_by_parts(
         &self,
-        known: &Known<Plan>,
+        known: &SharedBounds<Plan>,
         engine: &Engine<Formulation>,
         budget: &Budget,
         observer: &mut Observer<'_>,
@@ -90,7 +90,7 @@ impl Puzzle for Board {
 
     fn shorten_near(
         &self,
-        known: &Known<Plan>,
+        known: &SharedBounds<Plan>,
         engine: &Engine<Formulation>,
         budget: &Budget,
         observer: &mut Observer<'_>,
@@ -102,7 +102,7 @@ impl Puzzle for Board {
         &self,
         engine: &Engine<Formulation>,
         limits: &Limits,
-        known: &Known<Plan>,
+        known: &SharedBounds<Plan>,
         observer: &mut Observer<'_>,
     ) -> Result<Option<Plan>, Error> {
         some_plan(self, engine, limits, known, observer)

@@ -8,7 +8,7 @@ use planning::{BoundedQuery, Event, Order, Outcome, race};
 use solvers::Limits;
 
 use super::{
-    Answer, Engine, Known, Observer, Progress, Puzzle, Run, Stopped,
+    Answer, Engine, Observer, Progress, Puzzle, Run, SharedBounds, StoppedRun,
     best_plan::BestPlan,
     pool::{Figures, Pool},
 };
@@ -26,14 +26,14 @@ pub fn within<P: Puzzle + ?Sized>(
     limits: &Limits,
     observer: &mut Observer<'_>,
 ) -> Result<Run<P>, Error> {
-    beyond(puzzle, &Known::default(), bound, engine, limits, observer)
+    beyond(puzzle, &SharedBounds::default(), bound, engine, limits, observer)
 }
 
 /// As [`within`], between what is refuted and found by others, too; what this refutes is noted. If a plan of
 /// others stays the best, the answer is that there is none.
 pub(crate) fn beyond<P: Puzzle + ?Sized>(
     puzzle: &P,
-    known: &Known<P::Plan>,
+    known: &SharedBounds<P::Plan>,
     bound: usize,
     engine: &Engine<P::Formulation>,
     limits: &Limits,
@@ -54,7 +54,7 @@ pub(crate) fn beyond<P: Puzzle + ?Sized>(
             (Answer::NoPlan, engine.formulation)
         }
         Err(Error::GaveUp(why)) => {
-            let stopped = Stopped { why: why.into(), refuted: known.refuted() };
+            let stopped = StoppedRun { reason: why.into(), refuted: known.refuted() };
             (Answer::GaveUp(stopped), engine.formulation)
         }
         Err(error) => return Err(error),
@@ -63,17 +63,17 @@ pub(crate) fn beyond<P: Puzzle + ?Sized>(
 }
 
 /// All horizons of a formulation, asked.
-struct Finished<'a, P: Puzzle + ?Sized> {
+struct HorizonsOutcome<'a, P: Puzzle + ?Sized> {
     outcome: Outcome,
     plans: BestPlan<'a, P>,
     formulation: P::Formulation,
 }
 
-impl<P: Puzzle + ?Sized> Finished<'_, P> {
+impl<P: Puzzle + ?Sized> HorizonsOutcome<'_, P> {
     /// The answer, where `reason` stopped the solver if anything did.
     fn answer(self, order: Order, reason: Option<FormulaError>) -> Result<Answer<P::Plan>, Error> {
-        let stopped = |refuted| Stopped {
-            why: reason.map_or(StopReason::GaveUp.into(), Stop::from),
+        let stopped = |refuted| StoppedRun {
+            reason: reason.map_or(StopReason::GaveUp.into(), Stop::from),
             refuted,
         };
         Ok(match self.outcome {
@@ -99,12 +99,12 @@ struct Driver<'a, 'd, 'o, P: Puzzle + ?Sized> {
     budget: &'a Budget,
     pool: &'d Pool<'a>,
     observer: &'d mut Observer<'o>,
-    known: &'a Known<P::Plan>,
+    known: &'a SharedBounds<P::Plan>,
 }
 
 impl<'a, P: Puzzle + ?Sized> Driver<'a, '_, '_, P> {
     /// Puts the question, and those before it that help.
-    fn run(&mut self) -> Result<Finished<'a, P>, Error> {
+    fn run(&mut self) -> Result<HorizonsOutcome<'a, P>, Error> {
         let formulation = self.engine.formulation;
         if self.engine.relaxed_first
             && let Some(relaxed) = self.puzzle.relaxed(formulation)
@@ -123,7 +123,7 @@ impl<'a, P: Puzzle + ?Sized> Driver<'a, '_, '_, P> {
         formulation: P::Formulation,
         most: usize,
         beyond: P::Formulation,
-    ) -> Result<Finished<'a, P>, Error> {
+    ) -> Result<HorizonsOutcome<'a, P>, Error> {
         let most = self.bound.min(most);
         let finished = self.ask(formulation, most)?;
         // Where others have found a plan that is not longer, no more is refuted than what is shorter.
@@ -135,7 +135,11 @@ impl<'a, P: Puzzle + ?Sized> Driver<'a, '_, '_, P> {
         self.ask(beyond, self.bound)
     }
 
-    fn ask(&mut self, formulation: P::Formulation, bound: usize) -> Result<Finished<'a, P>, Error> {
+    fn ask(
+        &mut self,
+        formulation: P::Formulation,
+        bound: usize,
+    ) -> Result<HorizonsOutcome<'a, P>, Error> {
         let Self { puzzle, engine, budget, known, .. } = *self;
         let (system, codec) = puzzle.encode(formulation, budget)?;
         let compiled = CompiledSystem::within(system, engine.options, budget)?;
@@ -152,7 +156,7 @@ impl<'a, P: Puzzle + ?Sized> Driver<'a, '_, '_, P> {
             observer(Progress::Horizon(event));
         };
         let outcome = race(&question, self.pool, engine.n_threads, &mut observer);
-        Ok(Finished { outcome: outcome.map_err(Error::Solver)?, plans, formulation })
+        Ok(HorizonsOutcome { outcome: outcome.map_err(Error::Solver)?, plans, formulation })
     }
 }
 
@@ -178,7 +182,7 @@ mod tests {
         let (most, _) = board.beyond(formulation).unwrap();
         let plan = within(&board, 9, &engine, &Limits::default(), &mut |_| ()).unwrap();
         let Answer::Plan { plan, n_transitions: 9, .. } = plan.answer else { panic!("9 steps") };
-        let known = Known::default();
+        let known = SharedBounds::default();
         known.find(9, plan);
         let run = beyond(&board, &known, most + 50, &engine, &Limits::default(), &mut |_| ());
         assert!(matches!(run.unwrap().answer, Answer::NoPlan));

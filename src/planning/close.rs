@@ -12,7 +12,7 @@ use planning::Order;
 use solvers::{Limits, Trust};
 
 use super::{
-    Answer, Effort, Engine, Known, Observer, Puzzle, Run, Stopped,
+    Answer, Effort, Engine, Observer, Puzzle, Run, SharedBounds, StoppedRun,
     bounded::beyond,
     cores::raise,
     plan_refuted,
@@ -61,7 +61,7 @@ const NO_PANIC: &str = "no thread panics while it holds the lock";
 /// Those of [`within`](super::within), and a refutation that is wrong.
 pub(crate) fn close<P: Puzzle + ?Sized>(
     puzzle: &P,
-    known: Known<P::Plan>,
+    known: SharedBounds<P::Plan>,
     engine: &Engine<P::Formulation>,
     limits: &Limits,
     observer: &mut Observer<'_>,
@@ -92,7 +92,7 @@ pub(crate) fn close<P: Puzzle + ?Sized>(
 
 struct Closing<'a, P: Puzzle + ?Sized> {
     puzzle: &'a P,
-    known: Known<P::Plan>,
+    known: SharedBounds<P::Plan>,
     engine: &'a Engine<P::Formulation>,
     limits: &'a Limits,
 }
@@ -132,7 +132,7 @@ impl<P: Puzzle + ?Sized> Closing<'_, P> {
     }
 
     /// The answer that follows from what is known.
-    fn settled(self, mut run: Run<P>, stopped: Option<Stopped>) -> Result<Run<P>, Error> {
+    fn settled(self, mut run: Run<P>, stopped: Option<StoppedRun>) -> Result<Run<P>, Error> {
         let is_enough = self.known.is_enough();
         let gap = self.known.into_gap();
         let (lower, refuted) = (gap.lower(), gap.refuted);
@@ -144,10 +144,11 @@ impl<P: Puzzle + ?Sized> Closing<'_, P> {
         if is_fewest && self.engine.solver.trust() == Trust::Word {
             confirm(self.puzzle, n_transitions, self.engine, self.limits)?;
         }
-        let enough =
-            || is_enough.then(|| Stopped { why: Stop::new(StopReason::GaveUp, ENOUGH), refuted });
+        let enough = || {
+            is_enough.then(|| StoppedRun { reason: Stop::new(StopReason::GaveUp, ENOUGH), refuted })
+        };
         let stopped = stopped.or_else(enough).filter(|_| !is_fewest);
-        let stopped = stopped.map(|stopped| Stopped { refuted, ..stopped });
+        let stopped = stopped.map(|stopped| StoppedRun { refuted, ..stopped });
         run.answer = Answer::Plan { plan, n_transitions, is_fewest, stopped };
         Ok(run)
     }
@@ -242,7 +243,7 @@ fn confirm<P: Puzzle + ?Sized>(
     engine: &Engine<P::Formulation>,
     limits: &Limits,
 ) -> Result<(), Error> {
-    let known = Known::default();
+    let known = SharedBounds::default();
     if let Some(refuted) = n_transitions.checked_sub(1) {
         known.refute(refuted);
     }

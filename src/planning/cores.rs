@@ -5,7 +5,7 @@ use logic::{CompiledSystem, Trace};
 use planning::{CoreSearch, CoreStep, HorizonAnswer, Solvers};
 use solvers::{Limits, Solver, SolverSpec};
 
-use super::{Engine, Known, Observer, Progress, Puzzle, engine::MOST_COUNTED, pool::Pool};
+use super::{Engine, Observer, Progress, Puzzle, SharedBounds, engine::MOST_COUNTED, pool::Pool};
 use crate::Error;
 
 /// Whichever solver is asked for the rest, as in property-directed reachability: it names small cores.
@@ -18,7 +18,7 @@ static SOLVER: SolverSpec = SolverSpec::BatSat;
 /// plan has become much shorter in the meantime, a smaller formula takes the place of a large one.
 pub(super) fn raise<P: Puzzle + ?Sized>(
     puzzle: &P,
-    known: &Known<P::Plan>,
+    known: &SharedBounds<P::Plan>,
     engine: &Engine<P::Formulation>,
     budget: &Budget,
     observer: &mut Observer<'_>,
@@ -32,7 +32,7 @@ pub(super) fn raise<P: Puzzle + ?Sized>(
 
 /// Why the work with a formula is over.
 #[derive(PartialEq, Eq)]
-enum Raised {
+enum RaiseEnd {
     /// It says no more, or a smaller one will do.
     AsFarAsItGoes,
     GaveUp,
@@ -40,7 +40,7 @@ enum Raised {
 
 struct Raising<'a, P: Puzzle + ?Sized> {
     puzzle: &'a P,
-    known: &'a Known<P::Plan>,
+    known: &'a SharedBounds<P::Plan>,
     engine: &'a Engine<P::Formulation>,
     budget: &'a Budget,
 }
@@ -59,7 +59,7 @@ impl<P: Puzzle + ?Sized> Raising<'_, P> {
             let mut search = search.map_err(Error::Solver)?;
             let raised = self.run(&mut search, horizon, &codec, observer);
             pool.retire(search.solver(), search.load());
-            if raised? == Raised::GaveUp {
+            if raised? == RaiseEnd::GaveUp {
                 break;
             }
             wanted = 2 * horizon;
@@ -79,7 +79,7 @@ impl<P: Puzzle + ?Sized> Raising<'_, P> {
         horizon: usize,
         codec: &P::Codec,
         observer: &mut Observer<'_>,
-    ) -> Result<Raised, Error> {
+    ) -> Result<RaiseEnd, Error> {
         while let Some(open) = self.open_horizon() {
             if open < horizon * 3 / 4 {
                 break;
@@ -88,7 +88,7 @@ impl<P: Puzzle + ?Sized> Raising<'_, P> {
             match &step {
                 CoreStep::Raised => self.known.refute(horizon.min(search.lower() - 1)),
                 CoreStep::Found(trace) => self.find(codec, trace, usize::MAX)?,
-                CoreStep::Answered(HorizonAnswer::GaveUp) => return Ok(Raised::GaveUp),
+                CoreStep::Answered(HorizonAnswer::GaveUp) => return Ok(RaiseEnd::GaveUp),
                 CoreStep::Answered(HorizonAnswer::NoPlan) => self.known.refute(horizon),
                 CoreStep::Answered(HorizonAnswer::Plan(trace)) => {
                     self.find(codec, trace, search.lower())?;
@@ -99,7 +99,7 @@ impl<P: Puzzle + ?Sized> Raising<'_, P> {
                 break;
             }
         }
-        Ok(Raised::AsFarAsItGoes)
+        Ok(RaiseEnd::AsFarAsItGoes)
     }
 
     /// Notes a plan, of at most this length.

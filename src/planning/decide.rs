@@ -26,7 +26,7 @@ use limits::{Budget, Interrupt, Seat, Stop, StopReason, Turns, at_once};
 use solvers::Limits;
 
 use super::{
-    Engine, Known, MAX_BOUND, Observer, Puzzle, Reachability,
+    Engine, MAX_BOUND, Observer, Puzzle, Reachability, SharedBounds,
     engines::{Decision, by_clauses, by_horizons},
     one_by_one::one_by_one,
 };
@@ -54,7 +54,7 @@ pub fn decide<P: Puzzle + ?Sized>(
     engine: &Engine<P::Formulation>,
     limits: &Limits,
     search: &Budget,
-    known: &Known<P::Plan>,
+    known: &SharedBounds<P::Plan>,
     observer: &mut Observer<'_>,
 ) -> Result<Reachability<P::Plan>, Error> {
     let limits = Limits { budget: search.clone(), ..limits.clone() };
@@ -92,7 +92,7 @@ pub fn decide<P: Puzzle + ?Sized>(
     };
     let answered = search.interrupt.child();
     known.stop_when_enough(answered.clone());
-    let table = Table {
+    let portfolio = Portfolio {
         puzzle,
         engine,
         known,
@@ -101,7 +101,7 @@ pub fn decide<P: Puzzle + ?Sized>(
         answered,
         state: Mutex::new((None, stop)),
     };
-    table.decide(search)
+    portfolio.decide(search)
 }
 
 /// How long an invariant is looked for when explicit search has reached all states, and as long again as that
@@ -120,11 +120,11 @@ enum Kind {
 
 const NO_PANIC: &str = "no thread panics while it holds the lock";
 
-/// What all engines share.
-struct Table<'a, 'o, P: Puzzle + ?Sized> {
+/// The engines that work at one question beside each other, and what they share.
+struct Portfolio<'a, 'o, P: Puzzle + ?Sized> {
     puzzle: &'a P,
     engine: &'a Engine<P::Formulation>,
-    known: &'a Known<P::Plan>,
+    known: &'a SharedBounds<P::Plan>,
     observer: Mutex<&'a mut Observer<'o>>,
     /// Stops all engines when one has the answer.
     answered: Interrupt,
@@ -134,15 +134,15 @@ struct Table<'a, 'o, P: Puzzle + ?Sized> {
     state: Mutex<(Option<Decision<P>>, Stop)>,
 }
 
-impl<P: Puzzle + ?Sized> Table<'_, '_, P> {
+impl<P: Puzzle + ?Sized> Portfolio<'_, '_, P> {
     /// Lets the engines work until one has an answer, none can go on, or the time is over. Where explicit
     /// search has reached all states, the others only have a little longer to find an invariant.
     fn decide(self, search: &Budget) -> Decision<P> {
         let turns = Turns::new(self.engine.n_threads);
         let budget = search.share(ENGINES.len()).with_interrupt(self.answered.clone());
-        let (table, budget) = (&self, &budget);
+        let (portfolio, budget) = (&self, &budget);
         let works = ENGINES.map(|(kind, share)| (kind, turns.seat(share)));
-        let works = works.map(|(kind, seat)| move || table.work(kind, seat, budget));
+        let works = works.map(|(kind, seat)| move || portfolio.work(kind, seat, budget));
         at_once(works, || self.answered.trigger());
         let (answer, stop) = self.state.into_inner().expect(NO_PANIC);
         answer.unwrap_or_else(|| {

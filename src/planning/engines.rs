@@ -10,8 +10,8 @@ use planning::{
 use solvers::{Limits, SolverSpec};
 
 use super::{
-    Answer, Engine, Known, Observer, Progress, Puzzle, Reachability, Unsolvable, bounded::beyond,
-    pool::Pool,
+    Answer, Engine, Observer, Progress, Puzzle, Reachability, SharedBounds, Unsolvable,
+    bounded::beyond, pool::Pool,
 };
 use crate::Error;
 
@@ -31,7 +31,7 @@ pub(super) fn by_horizons<P: Puzzle + ?Sized>(
     bound: usize,
     engine: &Engine<P::Formulation>,
     limits: &Limits,
-    known: &Known<P::Plan>,
+    known: &SharedBounds<P::Plan>,
     observer: &mut Observer<'_>,
 ) -> Decision<P> {
     let formulation = puzzle.of_any_plan(engine.formulation);
@@ -41,7 +41,7 @@ pub(super) fn by_horizons<P: Puzzle + ?Sized>(
     known.spend(run.n_conflicts);
     Ok(match run.answer {
         Answer::Plan { plan, .. } => Reachability::Solvable { plan, is_shortest: false },
-        Answer::GaveUp(stopped) => Reachability::GaveUp(stopped.why),
+        Answer::GaveUp(stopped) => Reachability::GaveUp(stopped.reason),
         Answer::NoPlan | Answer::Unsolvable(_) => {
             Reachability::GaveUp(Stop::new(StopReason::GaveUp, "all horizons are refuted"))
         }
@@ -53,7 +53,7 @@ pub(super) fn by_clauses<P: Puzzle + ?Sized>(
     puzzle: &P,
     engine: &Engine<P::Formulation>,
     limits: &Limits,
-    known: &Known<P::Plan>,
+    known: &SharedBounds<P::Plan>,
     observer: &mut Observer<'_>,
 ) -> Decision<P> {
     let budget = &limits.budget;

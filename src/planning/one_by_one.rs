@@ -5,7 +5,7 @@
 use solvers::Limits;
 
 use super::{
-    Engine, Known, Observer, Puzzle, Reachability,
+    Engine, Observer, Puzzle, Reachability, SharedBounds,
     decide::for_search,
     engines::{Decision, by_clauses, by_horizons},
 };
@@ -38,7 +38,7 @@ pub(super) fn one_by_one<P: Puzzle + ?Sized>(
     puzzle: &P,
     engine: &Engine<P::Formulation>,
     limits: &Limits,
-    known: &Known<P::Plan>,
+    known: &SharedBounds<P::Plan>,
     observer: &mut Observer<'_>,
 ) -> Decision<P> {
     for (kind, most) in ENGINES {

@@ -14,7 +14,7 @@ use board::{Board, Plan};
 use encodings::Formulation;
 use limits::Budget;
 
-use super::{Engine, Known, Observer, Progress, cores::raise};
+use super::{Engine, Observer, Progress, SharedBounds, cores::raise};
 use crate::{Error, part::Part};
 
 /// Raises the lower bound by larger and larger parts of a board, up to all vehicles but one. A plan must be
@@ -25,7 +25,7 @@ use crate::{Error, part::Part};
 /// Those of [`raise`]. When the budget is used up, the work ends.
 pub(super) fn raise_by_parts(
     board: &Board,
-    known: &Known<Plan>,
+    known: &SharedBounds<Plan>,
     engine: &Engine<Formulation>,
     budget: &Budget,
     observer: &mut Observer<'_>,
@@ -37,7 +37,7 @@ pub(super) fn raise_by_parts(
         && let Some((_, best)) = known.best()
     {
         let part = Part::alone(board, &kept);
-        let of_part = Known::default();
+        let of_part = SharedBounds::default();
         let plan = part.restricted(&best).merged();
         of_part.find(plan.len(metric), plan);
         if let Some(refuted) = refuted {
@@ -111,7 +111,7 @@ mod tests {
                 else {
                     continue;
                 };
-                let known = Known::default();
+                let known = SharedBounds::default();
                 known.find(plan.len(metric), plan);
                 let formulation = Formulation::new(Encoding::default(), metric);
                 let options = CompileOptions::default();

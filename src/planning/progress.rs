@@ -14,7 +14,7 @@ pub enum Progress {
     /// Explicit search goes on.
     States(SearchStats),
     /// Property-directed reachability has refuted one more number of transitions.
-    Frames(pdr::Progress),
+    Frames(pdr::PdrProgress),
     /// More is known of the length of shortest plans.
     Known(Bounds),
 }

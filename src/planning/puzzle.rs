@@ -6,7 +6,7 @@ use planning::invariant::{Clauses, Invariant};
 use search::GaveUp;
 use solvers::Limits;
 
-use super::{Effort, Engine, Known, Observer};
+use super::{Effort, Engine, Observer, SharedBounds};
 use crate::{Error, wording::counted};
 
 /// A puzzle with formulas: a transition system whose traces are plans.
@@ -101,7 +101,7 @@ pub trait Puzzle: Sync {
     /// A solver that fails. When the budget is used up, the work ends.
     fn raise_by_parts(
         &self,
-        known: &Known<Self::Plan>,
+        known: &SharedBounds<Self::Plan>,
         engine: &Engine<Self::Formulation>,
         budget: &Budget,
         observer: &mut Observer<'_>,
@@ -118,7 +118,7 @@ pub trait Puzzle: Sync {
     /// A solver that fails. When the budget is used up, the work ends.
     fn shorten_near(
         &self,
-        known: &Known<Self::Plan>,
+        known: &SharedBounds<Self::Plan>,
         engine: &Engine<Self::Formulation>,
         budget: &Budget,
         observer: &mut Observer<'_>,
@@ -137,7 +137,7 @@ pub trait Puzzle: Sync {
         &self,
         engine: &Engine<Self::Formulation>,
         limits: &Limits,
-        known: &Known<Self::Plan>,
+        known: &SharedBounds<Self::Plan>,
         observer: &mut Observer<'_>,
     ) -> Result<Option<Self::Plan>, Error> {
         let _ = (engine, limits, known, observer);

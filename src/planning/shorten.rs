@@ -15,7 +15,8 @@ use planning::{FewSearch, HorizonAnswer, Solvers};
 use solvers::{Limits, Solver};
 
 use super::{
-    Effort, Engine, Known, Observer, Progress, Puzzle, effort::work_of_a_conflict, pool::Pool,
+    Effort, Engine, Observer, Progress, Puzzle, SharedBounds, effort::work_of_a_conflict,
+    pool::Pool,
 };
 use crate::Error;
 
@@ -27,7 +28,7 @@ const FEWEST_CONFLICTS: u64 = 200;
 /// and something is refuted.
 pub(super) fn shorten<P: Puzzle + ?Sized>(
     puzzle: &P,
-    known: &Known<P::Plan>,
+    known: &SharedBounds<P::Plan>,
     (engine, effort): (&Engine<P::Formulation>, Effort),
     budget: &Budget,
     observer: &mut Observer<'_>,
@@ -49,7 +50,7 @@ pub(super) fn shorten<P: Puzzle + ?Sized>(
 /// Makes the best plan shorter [by parts](Puzzle::replan). The conflicts of that are not counted.
 pub(super) fn by_parts<P: Puzzle + ?Sized>(
     puzzle: &P,
-    known: &Known<P::Plan>,
+    known: &SharedBounds<P::Plan>,
     (engine, effort): (&Engine<P::Formulation>, Effort),
     budget: &Budget,
     observer: &mut Observer<'_>,
@@ -65,7 +66,7 @@ pub(super) fn by_parts<P: Puzzle + ?Sized>(
 /// something is refuted.
 pub(super) fn as_a_whole<P: Puzzle + ?Sized>(
     puzzle: &P,
-    known: &Known<P::Plan>,
+    known: &SharedBounds<P::Plan>,
     horizon: usize,
     (engine, effort): (&Engine<P::Formulation>, Effort),
     budget: &Budget,
@@ -86,7 +87,7 @@ pub(super) fn as_a_whole<P: Puzzle + ?Sized>(
 
 struct Shortening<'a, P: Puzzle + ?Sized> {
     puzzle: &'a P,
-    known: &'a Known<P::Plan>,
+    known: &'a SharedBounds<P::Plan>,
     engine: &'a Engine<P::Formulation>,
     effort: Effort,
     budget: &'a Budget,

@@ -7,7 +7,8 @@ use encodings::Formulation;
 use limits::Budget;
 
 use super::{
-    Effort, Engine, Known, Observer, Progress, shorten::as_a_whole, transitions::n_transitions,
+    Effort, Engine, Observer, Progress, SharedBounds, shorten::as_a_whole,
+    transitions::n_transitions,
 };
 use crate::{
     Error,
@@ -25,7 +26,7 @@ const FEW: usize = 40;
 /// Those of [`as_a_whole`].
 pub(super) fn shorten_near(
     board: &Board,
-    known: &Known<Plan>,
+    known: &SharedBounds<Plan>,
     engine: &Engine<Formulation>,
     budget: &Budget,
     observer: &mut Observer<'_>,
@@ -37,7 +38,7 @@ pub(super) fn shorten_near(
     }
     let state = board.initial_state();
     let part = Part::walled(board, &state, &kept);
-    let of_part = Known::default();
+    let of_part = SharedBounds::default();
     let restricted = part.restricted(&plan).merged();
     of_part.find(restricted.len(engine.formulation.metric), restricted);
     of_part.refute(known.refuted().unwrap_or(0));

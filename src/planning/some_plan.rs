@@ -13,7 +13,7 @@ use encodings::{Formulation, Semantics};
 use planning::Order;
 use solvers::{Limits, SolverSpec};
 
-use super::{Answer, Engine, Known, Observer, Progress, Puzzle, bounded::beyond};
+use super::{Answer, Engine, Observer, Progress, Puzzle, SharedBounds, bounded::beyond};
 use crate::{Error, part::Part};
 
 /// Its word is not taken: plans are replayed.
@@ -41,7 +41,7 @@ pub(super) fn some_plan(
     board: &Board,
     engine: &Engine<Formulation>,
     limits: &Limits,
-    known: &Known<Plan>,
+    known: &SharedBounds<Plan>,
     observer: &mut Observer<'_>,
 ) -> Result<Option<Plan>, Error> {
     if board.size().n_cells() <= SMALL {
@@ -56,10 +56,10 @@ pub(super) fn some_plan(
         .chain([(in_turn, MOST_TRANSITIONS)])
         .map(|(of, most)| (Engine::new(of, Order::Any, engine.options, SOLVER.clone()), most))
         .collect();
-    let ask = |part: &Part<'_>, bound: usize, of_part: &Known<Plan>| {
+    let ask = |part: &Part<'_>, bound: usize, of_part: &SharedBounds<Plan>| {
         for (engine, most) in &engines {
             // What one has refuted is no reason for the other to begin later.
-            let refuted = Known::default();
+            let refuted = SharedBounds::default();
             let bound = bound.min(*most);
             let limits = limits.after(Some(known.n_conflicts())).with_conflicts(CONFLICTS);
             let run = beyond(part.board(), &refuted, bound, engine, &limits, &mut |_| ())?;
@@ -75,7 +75,7 @@ pub(super) fn some_plan(
     };
     let mut kept = vec![board.primary()];
     while kept.len() <= board.n_vehicles() * 3 / 4 {
-        let (part, of_part) = (Part::alone(board, &kept), Known::default());
+        let (part, of_part) = (Part::alone(board, &kept), SharedBounds::default());
         let found = ask(&part, MOST_TRANSITIONS, &of_part)?;
         if let Some(refuted) = of_part.refuted() {
             known.refute(refuted);
@@ -87,7 +87,7 @@ pub(super) fn some_plan(
         }
         kept.extend(part.in_the_way(&plan));
         let walled = Part::walled(board, &board.initial_state(), &kept);
-        if let Some((plan, _)) = ask(&walled, 2 * n_transitions, &Known::default())? {
+        if let Some((plan, _)) = ask(&walled, 2 * n_transitions, &SharedBounds::default())? {
             return Ok(walled.replayed(&plan).ok());
         }
     }
@@ -135,7 +135,7 @@ mod tests {
         let mut n_bounds = 0;
         for seed in 0..40 {
             let board = random.board(&mut Rng::seed_from_u64(seed), &budget).unwrap();
-            let known = Known::default();
+            let known = SharedBounds::default();
             some_plan(&board, &engine, &Limits::default(), &known, &mut |_| ()).unwrap();
             let Some(refuted) = known.refuted() else { continue };
             let run = within(&board, refuted, &engine, &Limits::default(), &mut |_| ()).unwrap();
@@ -155,7 +155,7 @@ mod tests {
             let formulation = Formulation::new(Encoding::default(), Metric::Moves);
             let engine =
                 Engine::of_boards(formulation, CompileOptions::default(), SolverSpec::BatSat);
-            let (budget, known) = (Budget::default(), Known::default());
+            let (budget, known) = (Budget::default(), SharedBounds::default());
             let plan = some_plan(&board, &engine, &Limits::default(), &known, &mut |_| ()).unwrap();
             let Some(plan) = plan else { continue };
             plan.check(&board, &budget).unwrap();

@@ -7,8 +7,9 @@ use rustsat::solvers::{Solve, SolverResult};
 use solvers::Limits;
 
 use super::{
-    Answer, Engine, Known, MAX_BOUND, Observer, Order, Puzzle, Reachability, Run, Stopped,
-    bounded::beyond, close::close, decide, known::Enough, puzzle::Unsolvable, unsolvable,
+    Answer, Engine, MAX_BOUND, Observer, Order, Puzzle, Reachability, Run, SharedBounds,
+    StoppedRun, bounded::beyond, close::close, decide, puzzle::Unsolvable, shared_bounds::Enough,
+    unsolvable,
 };
 use crate::Error;
 
@@ -41,7 +42,7 @@ pub(super) fn ask<P: Puzzle + ?Sized>(
     observer: &mut Observer<'_>,
 ) -> Result<Run<P>, Error> {
     let start = Instant::now();
-    let known = Known::of_question(enough);
+    let known = SharedBounds::of_question(enough);
     // What a conflict limit leaves to explicit search alone gets half of the time.
     let search = match limits.conflicts {
         Some(_) => limits.budget.half(),
@@ -66,12 +67,12 @@ pub(super) fn ask<P: Puzzle + ?Sized>(
         Reachability::GaveUp(why) if !known.is_enough() && why.reason != StopReason::Interrupt => {
             let mut run = beyond(puzzle, &known, MAX_BOUND, engine, left, observer)?;
             if let Answer::NoPlan = run.answer {
-                run.answer = Answer::GaveUp(Stopped { why, refuted: Some(MAX_BOUND) });
+                run.answer = Answer::GaveUp(StoppedRun { reason: why, refuted: Some(MAX_BOUND) });
             }
             run
         }
         Reachability::Exhausted(why) | Reachability::GaveUp(why) => {
-            let stopped = Stopped { why, refuted: known.refuted() };
+            let stopped = StoppedRun { reason: why, refuted: known.refuted() };
             Run::without_solver(Answer::GaveUp(stopped), engine.formulation)
         }
     };
@@ -98,7 +99,7 @@ fn check_invariant<P: Puzzle + ?Sized>(
     let mut run = Run::without_solver(Answer::NoPlan, puzzle.of_invariants());
     run.answer = match refute_all(&why, engine, limits, &mut run) {
         Ok(()) => Answer::Unsolvable(why),
-        Err(Error::GaveUp(why)) => Answer::GaveUp(Stopped { why: why.into(), refuted: None }),
+        Err(Error::GaveUp(why)) => Answer::GaveUp(StoppedRun { reason: why.into(), refuted: None }),
         Err(error) => return Err(error),
     };
     Ok(run)

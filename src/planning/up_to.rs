@@ -4,7 +4,8 @@ use limits::StopReason;
 use solvers::Limits;
 
 use super::{
-    Answer, Engine, Observer, Order, Puzzle, Run, Stopped, known::Enough, unbounded::ask, within,
+    Answer, Engine, Observer, Order, Puzzle, Run, StoppedRun, shared_bounds::Enough,
+    unbounded::ask, within,
 };
 use crate::Error;
 
@@ -38,7 +39,7 @@ pub fn up_to<P: Puzzle + ?Sized>(
 
 /// What an answer about all plans says of those within a bound.
 pub(super) fn bounded<Plan>(answer: Answer<Plan>, bound: usize) -> Answer<Plan> {
-    let is_none = |stopped: &Stopped| stopped.refuted >= Some(bound);
+    let is_none = |stopped: &StoppedRun| stopped.refuted >= Some(bound);
     match answer {
         Answer::Unsolvable(_) => Answer::NoPlan,
         Answer::GaveUp(stopped) if is_none(&stopped) => Answer::NoPlan,
@@ -47,7 +48,9 @@ pub(super) fn bounded<Plan>(answer: Answer<Plan>, bound: usize) -> Answer<Plan> 
                 _ if is_fewest => Answer::NoPlan,
                 Some(stopped) if is_none(&stopped) => Answer::NoPlan,
                 Some(stopped) => Answer::GaveUp(longer(stopped, n_transitions)),
-                None => Answer::GaveUp(Stopped { why: StopReason::GaveUp.into(), refuted: None }),
+                None => {
+                    Answer::GaveUp(StoppedRun { reason: StopReason::GaveUp.into(), refuted: None })
+                }
             }
         }
         answer => answer,
@@ -55,9 +58,9 @@ pub(super) fn bounded<Plan>(answer: Answer<Plan>, bound: usize) -> Answer<Plan> 
 }
 
 /// Why there is no answer within a bound, where the best plan is longer.
-fn longer(stopped: Stopped, n_transitions: usize) -> Stopped {
-    let why = stopped.why.said(|words| format!("{words}; the best plan has {n_transitions}"));
-    Stopped { why, ..stopped }
+fn longer(stopped: StoppedRun, n_transitions: usize) -> StoppedRun {
+    let why = stopped.reason.said(|words| format!("{words}; the best plan has {n_transitions}"));
+    StoppedRun { reason: why, ..stopped }
 }
 
 #[cfg(test)]
@@ -69,11 +72,11 @@ mod tests {
 
     use super::*;
 
-    fn stopped(refuted: usize) -> Stopped {
-        Stopped { why: StopReason::Time.into(), refuted: Some(refuted) }
+    fn stopped(refuted: usize) -> StoppedRun {
+        StoppedRun { reason: StopReason::Time.into(), refuted: Some(refuted) }
     }
 
-    fn plan(n_transitions: usize, stopped: Option<Stopped>) -> Answer<()> {
+    fn plan(n_transitions: usize, stopped: Option<StoppedRun>) -> Answer<()> {
         Answer::Plan { plan: (), n_transitions, is_fewest: stopped.is_none(), stopped }
     }
 

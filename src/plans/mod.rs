@@ -68,7 +68,7 @@ pub struct AllPlans {
 
 /// The plans within the bound, or why there are none.
 #[derive(Clone, Debug)]
-pub enum Found {
+pub enum PlansWithinBound {
     /// At least one.
     Plans(Box<AllPlans>),
     /// None within the bound; the shortest has this many slides.
@@ -98,21 +98,23 @@ impl AllPlans {
         length: Length,
         budget: &Budget,
         progress: &mut dyn FnMut(&SearchStats),
-    ) -> Result<Found, StopReason> {
+    ) -> Result<PlansWithinBound, StopReason> {
         let graph = explicit::graph(board, metric, budget, progress)
             .map_err(|GaveUp { reason, .. }| reason)?;
-        let Some(shortest) = graph.distance(0) else { return Ok(Found::Unsolvable) };
+        let Some(shortest) = graph.distance(0) else { return Ok(PlansWithinBound::Unsolvable) };
         let shortest = shortest as usize;
         let bound = match length {
             Length::Shortest => shortest,
-            Length::AtMost(bound) if bound < shortest => return Ok(Found::Longer { shortest }),
+            Length::AtMost(bound) if bound < shortest => {
+                return Ok(PlansWithinBound::Longer { shortest });
+            }
             Length::AtMost(bound) => bound,
         };
         let board = board.clone();
         let mut plans = Self { board, metric, graph, bound, layers: Vec::new() };
         plans.reach(budget)?;
         plans.count(budget)?;
-        Ok(Found::Plans(Box::new(plans)))
+        Ok(PlansWithinBound::Plans(Box::new(plans)))
     }
 
     /// The layers, without numbers.

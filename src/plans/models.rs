@@ -6,7 +6,7 @@ use limits::Budget;
 use logic::Prop;
 use num_bigint::BigUint;
 use rustsat::types::Var;
-use solvers::{Counted, ExternalCommand, Limits};
+use solvers::{ExternalCommand, Limits, ModelCount};
 
 use super::formula::compile;
 use crate::{Error, formula::BoundedFormula};
@@ -75,8 +75,8 @@ impl PlanModels {
         let cnf = self.formula.cnf(&limits.budget)?;
         let clauses = cnf.iter().map(AsRef::as_ref);
         match solvers::count_models(command, clauses, &self.shown(), limits) {
-            Ok(Counted::Models(n)) => Ok(n),
-            Ok(Counted::Stopped(reason)) => Err(reason.into()),
+            Ok(ModelCount::Models(n)) => Ok(n),
+            Ok(ModelCount::Stopped(reason)) => Err(reason.into()),
             Err(error) => Err(Error::Solver(error.into())),
         }
     }

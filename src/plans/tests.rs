@@ -20,7 +20,7 @@ fn boards() -> Vec<Board> {
 
 fn plans(board: &Board, metric: Metric, length: Length) -> AllPlans {
     match AllPlans::of(board, metric, length, &Budget::default(), &mut |_| ()).unwrap() {
-        Found::Plans(plans) => *plans,
+        PlansWithinBound::Plans(plans) => *plans,
         other => panic!("{other:?}"),
     }
 }
@@ -159,10 +159,12 @@ fn without_a_plan_it_is_said_why() {
         let board: Board = text.parse().unwrap();
         AllPlans::of(&board, Metric::Moves, length, &Budget::default(), &mut |_| ()).unwrap()
     };
-    assert!(matches!(of("4x2:AAB...B.", Length::Shortest), Found::Unsolvable));
+    assert!(matches!(of("4x2:AAB...B.", Length::Shortest), PlansWithinBound::Unsolvable));
     let small = "BB.FAA.FECCCE.DD";
-    assert!(matches!(of(small, Length::AtMost(6)), Found::Longer { shortest: 7 }));
-    let Found::Plans(solved) = of("2x1:AA", Length::Shortest) else { panic!("it is solved") };
+    assert!(matches!(of(small, Length::AtMost(6)), PlansWithinBound::Longer { shortest: 7 }));
+    let PlansWithinBound::Plans(solved) = of("2x1:AA", Length::Shortest) else {
+        panic!("it is solved")
+    };
     assert_eq!(*solved.n_plans(), BigUint::from(1_u8));
     assert_eq!(solved.each().collect::<Vec<_>>(), [Plan::default()]);
     assert_eq!(solved.samples(0).next(), Some(Plan::default()));

@@ -77,7 +77,7 @@ impl Words<'_> {
 mod tests {
     use limits::Budget;
 
-    use crate::plans::{AllPlans, Found, Length};
+    use crate::plans::{AllPlans, Length, PlansWithinBound};
 
     use super::*;
 
@@ -86,7 +86,7 @@ mod tests {
         let sentences = |text: &str, length| {
             let (board, budget) = (text.parse().unwrap(), Budget::default());
             let found = AllPlans::of(&board, Metric::Moves, length, &budget, &mut |_| ()).unwrap();
-            let Found::Plans(plans) = found else { panic!("it has a plan") };
+            let PlansWithinBound::Plans(plans) = found else { panic!("it has a plan") };
             let facts = plans.facts(&budget).unwrap();
             super::sentences(&board, Metric::Moves, plans.bound(), &facts)
         };

@@ -20,7 +20,7 @@ use crate::{
 
 /// A proof in natural deduction.
 #[derive(Clone, Debug)]
-pub struct Deduced {
+pub struct NaturalDeduction {
     /// The text of the proof, for [`check`].
     pub text: String,
     /// How many premises it has.
@@ -44,7 +44,7 @@ pub fn deduce(
     subject: &Subject,
     max_lines: usize,
     limits: &Limits,
-) -> Result<Option<Deduced>, Error> {
+) -> Result<Option<NaturalDeduction>, Error> {
     let budget = &limits.budget;
     let said = |error: lemmas::ExpandError| match error {
         lemmas::ExpandError::Stopped(reason) => reason.into(),
@@ -77,12 +77,12 @@ pub fn deduce(
     }
 }
 
-fn checked(text: String, budget: &Budget) -> Result<Deduced, Error> {
+fn checked(text: String, budget: &Budget) -> Result<NaturalDeduction, Error> {
     let theorems = check(&text, Logic::Classical, budget)
         .map_err(|error| Error::Deduction(format!("{error}\n{text}")))?;
     let [theorem] = &theorems[..] else { unreachable!("it is one theorem") };
     let (n_premises, n_lines) = (theorem.sequent.premises.len(), theorem.n_lines);
-    Ok(Deduced { n_premises, n_lines, is_classical: theorem.is_classical, text })
+    Ok(NaturalDeduction { n_premises, n_lines, is_classical: theorem.is_classical, text })
 }
 
 /// The constraints that refute the formula, of which none can be left out, each with the frame that it has as

@@ -12,11 +12,11 @@ use proofs::{Form, ProofFormat};
 use rustsat::types::{Lit, TernaryVal};
 use solvers::{Decision, Limits, SolverSpec};
 
-use super::{Of, Subject};
+use super::{BoardSet, Subject};
 use crate::{
     Error,
     certificates::lemma::{self, LemmaFiles},
-    formula::{BoundedFormula, Unchecked, check},
+    formula::{BoundedFormula, CheckFailure, check},
 };
 
 /// How lemmas are judged.
@@ -39,9 +39,9 @@ impl fmt::Debug for Judge<'_> {
     }
 }
 
-/// What came of a lemma.
+/// A lemma, judged.
 #[derive(Debug)]
-pub struct Judged {
+pub struct JudgedLemma {
     /// The verdict on the lemma.
     pub judgement: Judgement,
     /// What the lemma declares for this size; nothing for a board.
@@ -72,14 +72,14 @@ pub enum Judgement {
 }
 
 /// What is decided.
-struct Asked<'a> {
+struct LemmaQuestion<'a> {
     lemma: &'a Lemma,
     claim: &'a Claim<'a>,
     /// `true` if models may break the rules.
     is_mistaken: bool,
 }
 
-impl Judged {
+impl JudgedLemma {
     /// The verdict, if there is one.
     pub fn verdict(&self) -> Option<Validity> {
         match self.judgement {
@@ -101,7 +101,7 @@ impl Judge<'_> {
     /// # Errors
     ///
     /// A lemma that says nothing about these boards, a solver that fails, and files that cannot be written.
-    pub fn judge(&self, lemma: &Lemma, subject: &Subject) -> Result<Judged, Error> {
+    pub fn judge(&self, lemma: &Lemma, subject: &Subject) -> Result<JudgedLemma, Error> {
         let start = Instant::now();
         let limits = (self.limits)();
         let said = |error| {
@@ -114,7 +114,13 @@ impl Judge<'_> {
             Err(ExpandError::Stopped(reason)) => {
                 let judgement = Judgement::GaveUp(reason.into());
                 let elapsed = start.elapsed();
-                return Ok(Judged { judgement, declared: None, n_vars: 0, n_clauses: 0, elapsed });
+                return Ok(JudgedLemma {
+                    judgement,
+                    declared: None,
+                    n_vars: 0,
+                    n_clauses: 0,
+                    elapsed,
+                });
             }
             Err(error) => return Err(said(error)),
         };
@@ -123,7 +129,8 @@ impl Judge<'_> {
             self.folder.map(|to| LemmaFiles::new(to, lemma, subject, &limits.budget.output));
         let written = || {
             files.iter().try_for_each(|files| files.begin(&formula, &limits.budget))?;
-            let asked = Asked { lemma, claim: &claim, is_mistaken: subject.mistake.is_some() };
+            let asked =
+                LemmaQuestion { lemma, claim: &claim, is_mistaken: subject.mistake.is_some() };
             let (judgement, refutation) = self.decide(&asked, &formula, &cases, &limits)?;
             if let (Some(files), Some(refutation)) = (&files, refutation) {
                 files.finish(&refutation)?;
@@ -134,7 +141,7 @@ impl Judge<'_> {
             Error::GaveUp(why) => Ok(Judgement::GaveUp(why.into())),
             error => Err(error),
         })?;
-        Ok(Judged {
+        Ok(JudgedLemma {
             judgement,
             declared,
             n_vars: formula.n_vars(),
@@ -150,9 +157,9 @@ impl Judge<'_> {
         budget: &Budget,
     ) -> Result<(Option<Validity>, Claim<'m>, NegatedLemma), ExpandError> {
         let theory = subject.theory(lemma.horizon(), budget)?;
-        let declared = match &subject.of {
-            Of::Size { .. } => lemma.declared(theory, budget)?,
-            Of::Board(_) => None,
+        let declared = match &subject.boards {
+            BoardSet::Size { .. } => lemma.declared(theory, budget)?,
+            BoardSet::Board(_) => None,
         };
         let claim = Claim::new(lemma, theory, budget)?;
         let negated = claim.negated(budget)?;
@@ -162,7 +169,7 @@ impl Judge<'_> {
     /// The judgement, and the refutation if there is one.
     fn decide(
         &self,
-        asked: &Asked<'_>,
+        asked: &LemmaQuestion<'_>,
         formula: &BoundedFormula,
         cases: &[Lit],
         limits: &Limits,
@@ -191,8 +198,8 @@ impl Judge<'_> {
                 Ok(checked) => {
                     Ok((Judgement::Holds { n_steps: checked.n_added }, Some(decided.proof)))
                 }
-                Err(Unchecked::Stopped(reason)) => Ok((Judgement::GaveUp(reason.into()), None)),
-                Err(Unchecked::Wrong(error)) => {
+                Err(CheckFailure::Stopped(reason)) => Ok((Judgement::GaveUp(reason.into()), None)),
+                Err(CheckFailure::Wrong(error)) => {
                     let name = asked.lemma.name();
                     Err(Error::Lemma(format!("the refutation of `{name}` does not check: {error}")))
                 }

@@ -8,6 +8,6 @@ mod deduce;
 mod judge;
 mod subject;
 
-pub use deduce::{Deduced, deduce};
-pub use judge::{Judge, Judged, Judgement};
-pub use subject::{Of, Subject};
+pub use deduce::{NaturalDeduction, deduce};
+pub use judge::{Judge, JudgedLemma, Judgement};
+pub use subject::{BoardSet, Subject};

@@ -16,7 +16,7 @@ use crate::{Error, certificates::text};
 #[derive(Debug)]
 pub struct Subject {
     /// Which boards.
-    pub of: Of,
+    pub boards: BoardSet,
     /// What a transition is.
     pub metric: Metric,
     /// What is wrong with the theories, on purpose.
@@ -27,9 +27,9 @@ pub struct Subject {
     building: Mutex<()>,
 }
 
-/// Which boards.
+/// A set of boards, or of the states of one.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-pub enum Of {
+pub enum BoardSet {
     /// All of this size, with Red in this row.
     #[serde(rename = "all-of")]
     Size {
@@ -64,29 +64,29 @@ impl Subject {
                 help: "Red is horizontal and covers two cells; name a board with --board for others",
             });
         }
-        Ok(Self::new(Of::Size { size, red_row }, metric))
+        Ok(Self::new(BoardSet::Size { size, red_row }, metric))
     }
 
     /// All states of a board.
     pub fn of_board(board: Board, metric: Metric) -> Self {
-        Self::new(Of::Board(board), metric)
+        Self::new(BoardSet::Board(board), metric)
     }
 
-    fn new(of: Of, metric: Metric) -> Self {
+    fn new(boards: BoardSet, metric: Metric) -> Self {
         let (states, transitions) = (OnceLock::new(), OnceLock::new());
-        Self { of, metric, mistake: None, states, transitions, building: Mutex::new(()) }
+        Self { boards, metric, mistake: None, states, transitions, building: Mutex::new(()) }
     }
 
     /// The same boards, with a mistake in the theories: verdicts are none about the boards then.
     #[must_use]
     pub fn with_mistake(self, mistake: Option<Mistake>) -> Self {
-        Self { mistake, ..Self::new(self.of, self.metric) }
+        Self { mistake, ..Self::new(self.boards, self.metric) }
     }
 
     /// The same, without the theories that were built.
     #[must_use]
     pub fn anew(&self) -> Self {
-        Self::new(self.of.clone(), self.metric).with_mistake(self.mistake)
+        Self::new(self.boards.clone(), self.metric).with_mistake(self.mistake)
     }
 
     /// The theory for a lemma that speaks about this many transitions. It is built once, by who comes first;
@@ -106,11 +106,11 @@ impl Subject {
         if let Some(theory) = cell.get() {
             return Ok(theory);
         }
-        let theory = match &self.of {
-            Of::Size { size, red_row } => {
+        let theory = match &self.boards {
+            BoardSet::Size { size, red_row } => {
                 CellTheory::of_size(*size, *red_row, transitions, budget)?.expect("it was checked")
             }
-            Of::Board(board) => CellTheory::of_board(board, transitions, budget)?,
+            BoardSet::Board(board) => CellTheory::of_board(board, transitions, budget)?,
         };
         let theory = match self.mistake {
             Some(mistake) => theory.with_mistake(mistake),
@@ -121,14 +121,14 @@ impl Subject {
 
     /// The size, or the word for a board: for file names and lists.
     pub fn label(&self) -> String {
-        match &self.of {
-            Of::Size { size, .. } => size.to_string(),
-            Of::Board(_) => "board".to_owned(),
+        match &self.boards {
+            BoardSet::Size { size, .. } => size.to_string(),
+            BoardSet::Board(_) => "board".to_owned(),
         }
     }
 }
 
-impl fmt::Display for Of {
+impl fmt::Display for BoardSet {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Self::Size { size, red_row } => {

@@ -14,22 +14,22 @@ pub enum Explanation {
     /// These pieces make it impossible.
     Cores(Cores),
     /// Stopped before anything was proved.
-    GaveUp(Unproved),
+    GaveUp(UnprovedCores),
 }
 
 /// What ended the work, and what a search says by then.
 #[derive(Clone, Debug)]
-pub struct Unproved {
+pub struct UnprovedCores {
     /// What ended it.
-    pub why: Stop,
+    pub reason: Stop,
     /// Pieces that make a plan impossible according to a search or a solver; no refutation of them was
     /// checked, and some may be superfluous.
     pub cores: Vec<Pieces>,
 }
 
-impl From<Stop> for Unproved {
-    fn from(why: Stop) -> Self {
-        Self { why, cores: Vec::new() }
+impl From<Stop> for UnprovedCores {
+    fn from(reason: Stop) -> Self {
+        Self { reason, cores: Vec::new() }
     }
 }
 

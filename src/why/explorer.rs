@@ -16,8 +16,8 @@ pub(super) struct PartPlan {
     pub(super) hits: Pieces,
 }
 
-/// What was found, and what ended it.
-pub(super) struct Found {
+/// The cores that were found, and what ended it.
+pub(super) struct ExploredCores {
     /// Cores, and whether no piece of them can be left out.
     pub(super) cores: Vec<(Pieces, bool)>,
     /// No core has fewer pieces.
@@ -100,8 +100,9 @@ impl<'a> Explorer<'a> {
     }
 
     /// A core without the pieces that can be left out.
-    pub(super) fn shrink(&mut self, core: Pieces) -> Result<Found, Error> {
-        let mut found = Found { cores: Vec::new(), at_least: 0, are_all: false, stopped: None };
+    pub(super) fn shrink(&mut self, core: Pieces) -> Result<ExploredCores, Error> {
+        let mut found =
+            ExploredCores { cores: Vec::new(), at_least: 0, are_all: false, stopped: None };
         let mut left = core.clone();
         for piece in core {
             let mut without = left.clone();
@@ -120,13 +121,13 @@ impl<'a> Explorer<'a> {
     }
 
     /// A smallest core in the place of the one that was found.
-    pub(super) fn smallest(&mut self, found: &mut Found) -> Result<(), Error> {
+    pub(super) fn smallest(&mut self, found: &mut ExploredCores) -> Result<(), Error> {
         let result = self.search_smallest(found);
         found.stopped = unless_stopped(result)?.err();
         Ok(())
     }
 
-    fn search_smallest(&mut self, found: &mut Found) -> Result<(), Error> {
+    fn search_smallest(&mut self, found: &mut ExploredCores) -> Result<(), Error> {
         let mut map = Map::new(Piece::all(self.oracle.why.board), self.oracle.budget())?;
         for known in &self.plans {
             map.one_of(&known.hits)?;
@@ -151,7 +152,7 @@ impl<'a> Explorer<'a> {
     }
 
     /// All minimal cores, up to this many.
-    pub(super) fn all(&mut self, found: &mut Found, limit: usize) -> Result<(), Error> {
+    pub(super) fn all(&mut self, found: &mut ExploredCores, limit: usize) -> Result<(), Error> {
         let result = self.search_all(found, limit);
         match unless_stopped(result)? {
             Ok(are_all) => found.are_all = are_all,
@@ -165,7 +166,7 @@ impl<'a> Explorer<'a> {
     }
 
     /// Returns `true` if there are no others.
-    fn search_all(&mut self, found: &mut Found, limit: usize) -> Result<bool, Error> {
+    fn search_all(&mut self, found: &mut ExploredCores, limit: usize) -> Result<bool, Error> {
         let mut map = Map::new(Piece::all(self.oracle.why.board), self.oracle.budget())?;
         for known in &self.plans {
             map.one_of(&known.hits)?;
@@ -212,7 +213,10 @@ impl<'a> Explorer<'a> {
     }
 
     /// A minimal set of pieces without which there is a plan, and the plan, if there is time to find one.
-    pub(super) fn correction(&mut self, found: &Found) -> Result<Option<(Pieces, Plan)>, Error> {
+    pub(super) fn correction(
+        &mut self,
+        found: &ExploredCores,
+    ) -> Result<Option<(Pieces, Plan)>, Error> {
         let fewest = self.plans.iter().min_by_key(|known| known.hits.len());
         let Some(hits) = fewest.map(|known| known.hits.clone()) else { return Ok(None) };
         if found.stopped.is_some() {

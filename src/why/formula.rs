@@ -77,7 +77,7 @@ impl Why<'_> {
     pub fn formula_core(&self, by: Group) -> Result<Option<FormulaCore>, Error> {
         let Question::NoPlan(bound) = self.question else { return Err(Error::Unbounded) };
         let formula = self.formula(bound)?;
-        let mut grouped = Grouped::new(&formula, by, &self.searching())?;
+        let mut grouped = GroupedFormula::new(&formula, by, &self.searching())?;
         let Some(core) = grouped.groups.core(&(0..grouped.names.len()).collect())? else {
             return Ok(None);
         };
@@ -97,7 +97,7 @@ impl Why<'_> {
 }
 
 /// The clauses of a formula in groups, and a solver that holds them with selectors.
-struct Grouped<'a> {
+struct GroupedFormula<'a> {
     formula: &'a BoundedFormula,
     /// The names of the groups.
     names: Vec<String>,
@@ -106,7 +106,7 @@ struct Grouped<'a> {
     groups: Groups,
 }
 
-impl<'a> Grouped<'a> {
+impl<'a> GroupedFormula<'a> {
     fn new(formula: &'a BoundedFormula, by: Group, why: &Why<'_>) -> Result<Self, Error> {
         let (mut names, mut group_of): (Vec<String>, Vec<usize>) = (Vec::new(), Vec::new());
         for run in formula.runs() {

@@ -35,7 +35,7 @@ use encodings::Encoding;
 use limits::{Stop, StopReason};
 use solvers::Limits;
 
-pub use answer::{Core, Cores, Correction, Explanation, Unproved};
+pub use answer::{Core, Cores, Correction, Explanation, UnprovedCores};
 pub use formula::{FormulaCore, Group, KeptClause};
 use piece::part_of;
 pub use piece::{Piece, Pieces};
@@ -134,7 +134,7 @@ impl Why<'_> {
     fn conclude(
         &self,
         explorer: &mut Explorer<'_>,
-        found: explorer::Found,
+        found: explorer::ExploredCores,
     ) -> Result<Explanation, Error> {
         let correction = explorer.correction(&found)?;
         let corrected = correction.map(|(gone, plan)| self.corrected(gone, &plan)).transpose();
@@ -157,7 +157,7 @@ impl Why<'_> {
         }
         if cores.is_empty() {
             let why = stopped.unwrap_or(StopReason::GaveUp.into());
-            return Ok(Explanation::GaveUp(Unproved { why, cores: unproved }));
+            return Ok(Explanation::GaveUp(UnprovedCores { reason: why, cores: unproved }));
         }
         // One that is not proved is not among them.
         let (at_least, are_all) = (found.at_least, found.are_all && unproved.is_empty());

@@ -11,7 +11,9 @@ use super::{Pieces, Question, Why, part_of};
 use crate::{
     Error,
     part::Part,
-    planning::{Answer, Bound, Engine, Known, Reachability, any_within, decide, formula_semantics},
+    planning::{
+        Answer, Bound, Engine, Reachability, SharedBounds, any_within, decide, formula_semantics,
+    },
 };
 
 /// What explicit search may take before a solver is asked: some ten thousand states. More takes longer than the
@@ -60,7 +62,7 @@ impl Oracle<'_> {
         match run?.answer {
             Answer::Plan { plan, .. } => Ok(Some(plan)),
             Answer::NoPlan | Answer::Unsolvable(_) => Ok(None),
-            Answer::GaveUp(stopped) => Err(self.stopped(&stopped.why)),
+            Answer::GaveUp(stopped) => Err(self.stopped(&stopped.reason)),
         }
     }
 
@@ -75,7 +77,7 @@ impl Oracle<'_> {
     /// A plan of any length, or an invariant.
     pub(super) fn decide(&self, part: &Part<'_>) -> Result<Reachability<Plan>, Error> {
         let engine = self.engine(Bound { metric: Metric::Moves, length: 0 });
-        let (limits, known) = (self.limits(), Known::default());
+        let (limits, known) = (self.limits(), SharedBounds::default());
         decide(part.board(), &engine, limits, &limits.budget, &known, &mut |_| ())
     }
 

@@ -4,7 +4,7 @@ use std::iter;
 
 use board::{Board, Plan, plan_text};
 
-use super::{Core, Cores, Correction, Pieces, Question, Unproved};
+use super::{Core, Cores, Correction, Pieces, Question, UnprovedCores};
 use crate::wording::{counted, length, listed};
 
 impl Question {
@@ -80,10 +80,10 @@ fn suffice(pieces: &Pieces) -> &'static str {
     if pieces.is_empty() { "alone suffices" } else { "suffice" }
 }
 
-impl Unproved {
+impl UnprovedCores {
     /// What ended the work, and what a search says, a sentence a line.
     pub fn sentences(&self, board: &Board) -> Vec<String> {
-        let mut lines = vec![format!("gave up: {}", self.why)];
+        let mut lines = vec![format!("gave up: {}", self.reason)];
         lines.extend(self.cores.iter().map(|pieces| {
             let (names, suffice) = (with_primary(board, pieces), suffice(pieces));
             format!("{names} {suffice}, as a search says; no refutation was checked")

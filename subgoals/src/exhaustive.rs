@@ -5,7 +5,7 @@ use std::collections::HashMap;
 use board::{Board, Plan, Slide, State, rules};
 use limits::{Budget, StopReason};
 
-use crate::search::{Answer, Run, Why};
+use crate::search::{SubgoalOutcome, SubgoalRun, WhyGaveUp};
 
 /// Breadth-first search by steps, each state once, up to a depth.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -16,31 +16,31 @@ pub struct Exhaustive {
 
 impl Exhaustive {
     /// A plan of fewest steps, if it has no more than are allowed; or that there is none at all.
-    pub fn run(self, board: &Board, budget: &Budget) -> Run {
-        let mut reached = Reached { from: HashMap::new(), n_bytes: 0 };
+    pub fn run(self, board: &Board, budget: &Budget) -> SubgoalRun {
+        let mut reached = SearchTree { from: HashMap::new(), n_bytes: 0 };
         let mut most_waiting = 0;
         let answer = self
             .search(board, budget, &mut reached, &mut most_waiting)
-            .unwrap_or_else(|reason| Answer::GaveUp(Why::Stopped(reason)));
-        Run { answer, n_taken: reached.from.len() as u64, most_waiting }
+            .unwrap_or_else(|reason| SubgoalOutcome::GaveUp(WhyGaveUp::Stopped(reason)));
+        SubgoalRun { answer, n_taken: reached.from.len() as u64, most_waiting }
     }
 
     fn search(
         self,
         board: &Board,
         budget: &Budget,
-        reached: &mut Reached,
+        reached: &mut SearchTree,
         most_waiting: &mut usize,
-    ) -> Result<Answer, StopReason> {
+    ) -> Result<SubgoalOutcome, StopReason> {
         let mut layer = vec![board.initial_state()];
         reached.insert(board.initial_state(), None);
         let mut meter = budget.meter();
         for depth in 0.. {
             if let Some(goal) = layer.iter().find(|state| board.is_goal(state)) {
-                return Ok(Answer::Plan(reached.plan(goal.clone())));
+                return Ok(SubgoalOutcome::Plan(reached.plan(goal.clone())));
             }
             if layer.is_empty() {
-                return Ok(Answer::Unsolvable);
+                return Ok(SubgoalOutcome::Unsolvable);
             }
             if depth == self.max_steps {
                 break;
@@ -59,17 +59,17 @@ impl Exhaustive {
             *most_waiting = next.len().max(*most_waiting);
             layer = next;
         }
-        Ok(Answer::GaveUp(Why::TooDeep))
+        Ok(SubgoalOutcome::GaveUp(WhyGaveUp::TooDeep))
     }
 }
 
 /// The states that were reached, each with the one before it and the step.
-struct Reached {
+struct SearchTree {
     from: HashMap<State, Option<(State, Slide)>>,
     n_bytes: usize,
 }
 
-impl Reached {
+impl SearchTree {
     fn insert(&mut self, state: State, from: Option<(State, Slide)>) -> bool {
         if self.from.contains_key(&state) {
             return false;

@@ -37,4 +37,6 @@ mod search;
 
 pub use exhaustive::Exhaustive;
 pub use restarts::Restarts;
-pub use search::{Answer, Redundancy, Room, Run, Seed, Subgoals, Thinning, Why};
+pub use search::{
+    Redundancy, Room, Seed, SubgoalOutcome, SubgoalRun, Subgoals, Thinning, WhyGaveUp,
+};

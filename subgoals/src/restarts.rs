@@ -3,7 +3,7 @@
 use board::Board;
 use limits::Budget;
 
-use crate::search::{Answer, Room, Run, Seed, Subgoals};
+use crate::search::{Room, Seed, SubgoalOutcome, SubgoalRun, Subgoals};
 
 /// Configurations that wait in a restart, at least.
 const MANY: usize = 10_000;
@@ -26,7 +26,7 @@ pub struct Restarts {
 impl Restarts {
     /// The run with the shortest plan in steps; its counts are of all runs. Numbers from `seed` on are the
     /// seeds of the runs. Each but the last one takes half of the time that is left at most.
-    pub fn run(&self, board: &Board, seed: Seed, budget: &Budget) -> Run {
+    pub fn run(&self, board: &Board, seed: Seed, budget: &Budget) -> SubgoalRun {
         let mut settings = self.settings;
         if self.n_restarts > 0 {
             settings.max_taken = settings.max_taken.min(MOST_TAKEN);
@@ -38,17 +38,17 @@ impl Restarts {
             }
             let mut settings = Subgoals { prunes: true, room: Room::Any, ..settings };
             settings.max_configurations = settings.max_configurations.max(MANY);
-            if let Answer::Plan(plan) = &best.answer {
+            if let SubgoalOutcome::Plan(plan) = &best.answer {
                 settings.max_steps = plan.n_steps().saturating_sub(1);
             }
             let seed = Seed(seed.0.wrapping_add(index));
             let run = settings.run(board, seed, &self.share(budget, index));
             best.n_taken += run.n_taken;
             best.most_waiting = best.most_waiting.max(run.most_waiting);
-            if !matches!(run.answer, Answer::GaveUp(_)) {
+            if !matches!(run.answer, SubgoalOutcome::GaveUp(_)) {
                 best.answer = run.answer;
             }
-            if best.answer == Answer::Solvable {
+            if best.answer == SubgoalOutcome::Solvable {
                 break;
             }
         }

@@ -90,9 +90,9 @@ pub struct Seed(pub u64);
 
 /// What came of a search, and what it took.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Run {
+pub struct SubgoalRun {
     /// The answer.
-    pub answer: Answer,
+    pub answer: SubgoalOutcome,
     /// Configurations, or states, that were taken from the queue.
     pub n_taken: u64,
     /// The most that waited at one time.
@@ -101,7 +101,7 @@ pub struct Run {
 
 /// What a search found.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Answer {
+pub enum SubgoalOutcome {
     /// A plan.
     Plan(Plan),
     /// There is a plan.
@@ -109,12 +109,12 @@ pub enum Answer {
     /// There is no plan: only an exhaustive search says so.
     Unsolvable,
     /// Nothing is known.
-    GaveUp(Why),
+    GaveUp(WhyGaveUp),
 }
 
 /// Why a search gave up.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Why {
+pub enum WhyGaveUp {
     /// No configuration was left.
     NothingLeft,
     /// Plans of the length that is allowed, or of less, were not enough.
@@ -125,7 +125,7 @@ pub enum Why {
     Stopped(StopReason),
 }
 
-impl std::fmt::Display for Why {
+impl std::fmt::Display for WhyGaveUp {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         match self {
             Self::NothingLeft => f.write_str("no configuration is left"),
@@ -138,7 +138,7 @@ impl std::fmt::Display for Why {
 
 impl Subgoals {
     /// Searches for a plan, in steps. The same seed gives the same run.
-    pub fn run(&self, board: &Board, seed: Seed, budget: &Budget) -> Run {
+    pub fn run(&self, board: &Board, seed: Seed, budget: &Budget) -> SubgoalRun {
         let start = Configuration::start(board);
         let mut search = Search {
             settings: self,
@@ -154,13 +154,19 @@ impl Subgoals {
             self.solved(Vec::new())
         } else {
             search.push(start);
-            search.run(budget).unwrap_or_else(|reason| Answer::GaveUp(Why::Stopped(reason)))
+            search
+                .run(budget)
+                .unwrap_or_else(|reason| SubgoalOutcome::GaveUp(WhyGaveUp::Stopped(reason)))
         };
-        Run { answer, n_taken: search.n_taken, most_waiting: search.most_waiting }
+        SubgoalRun { answer, n_taken: search.n_taken, most_waiting: search.most_waiting }
     }
 
-    fn solved(&self, steps: Vec<Slide>) -> Answer {
-        if self.wants_plan { Answer::Plan(Plan::new(steps)) } else { Answer::Solvable }
+    fn solved(&self, steps: Vec<Slide>) -> SubgoalOutcome {
+        if self.wants_plan {
+            SubgoalOutcome::Plan(Plan::new(steps))
+        } else {
+            SubgoalOutcome::Solvable
+        }
     }
 }
 
@@ -177,13 +183,13 @@ struct Search<'a> {
 }
 
 impl Search<'_> {
-    fn run(&mut self, budget: &Budget) -> Result<Answer, StopReason> {
+    fn run(&mut self, budget: &Budget) -> Result<SubgoalOutcome, StopReason> {
         let mut meter = budget.meter();
         while let Some(mut front) = self.queue.pop_front() {
             meter.turn()?;
             budget.allow(self.n_bytes)?;
             if self.n_taken == self.settings.max_taken {
-                return Ok(Answer::GaveUp(Why::TooMany));
+                return Ok(SubgoalOutcome::GaveUp(WhyGaveUp::TooMany));
             }
             self.n_bytes -= front.n_bytes();
             self.n_taken += 1;
@@ -199,7 +205,7 @@ impl Search<'_> {
                 };
                 match front.ahead(self.board, goal.vehicle, direction) {
                     Ahead::Nothing if front.n_steps >= self.settings.max_steps => {
-                        return Ok(Answer::GaveUp(Why::TooDeep));
+                        return Ok(SubgoalOutcome::GaveUp(WhyGaveUp::TooDeep));
                     }
                     Ahead::Nothing => self.step(&mut front, goal, direction),
                     Ahead::Barrier => break None,
@@ -223,10 +229,10 @@ impl Search<'_> {
                 self.thin_queue();
             }
         }
-        Ok(Answer::GaveUp(Why::NothingLeft))
+        Ok(SubgoalOutcome::GaveUp(WhyGaveUp::NothingLeft))
     }
 
-    fn solved(&self, front: Configuration) -> Answer {
+    fn solved(&self, front: Configuration) -> SubgoalOutcome {
         self.settings.solved(front.steps)
     }
 

@@ -3,7 +3,8 @@
 use board::{Board, Metric, formats};
 use limits::Budget;
 use subgoals::{
-    Answer, Exhaustive, Redundancy, Restarts, Room, Run, Seed, Subgoals, Thinning, Why,
+    Exhaustive, Redundancy, Restarts, Room, Seed, SubgoalOutcome, SubgoalRun, Subgoals, Thinning,
+    WhyGaveUp,
 };
 
 /// The example of the report, section 2.2: the red car is vehicle 0 there, 1 in its grid.
@@ -13,18 +14,18 @@ const EXAMPLE: &str =
 /// The board of 93 steps.
 const HARDEST: &str = "BBBCDEFGGCDEF.AADEHHI....JI.KK.JLLMM";
 
-fn solve(settings: Subgoals, board: &Board, seed: u64) -> Run {
+fn solve(settings: Subgoals, board: &Board, seed: u64) -> SubgoalRun {
     let run = settings.run(board, Seed(seed), &Budget::default());
     assert_eq!(run, settings.run(board, Seed(seed), &Budget::default()), "a seed repeats");
-    if let Answer::Plan(plan) = &run.answer {
+    if let SubgoalOutcome::Plan(plan) = &run.answer {
         plan.replay(board).unwrap();
     }
     run
 }
 
-fn n_steps(run: &Run) -> Option<usize> {
+fn n_steps(run: &SubgoalRun) -> Option<usize> {
     match &run.answer {
-        Answer::Plan(plan) => Some(plan.n_steps()),
+        SubgoalOutcome::Plan(plan) => Some(plan.n_steps()),
         _ => None,
     }
 }
@@ -39,7 +40,7 @@ fn cards() -> Vec<formats::Puzzle> {
 fn the_example_of_the_report_goes_as_it_says() {
     let board: Board = EXAMPLE.parse().unwrap();
     let run = solve(Subgoals::default(), &board, 1);
-    let Answer::Plan(plan) = &run.answer else { panic!("{run:?}") };
+    let SubgoalOutcome::Plan(plan) = &run.answer else { panic!("{run:?}") };
     // Vehicle 2 cannot go up, since 3 and 4 fill the row; it goes down when 3 has gone left.
     let text = board::plan_text::write(&plan.merged(), &board);
     let all: Vec<&str> = text.split(' ').collect();
@@ -62,11 +63,11 @@ fn every_reading_gives_plans_on_the_hardest_board() {
         }
     }
     let narrow = Subgoals { redundancy: Redundancy::SameWay, prunes: true, ..Subgoals::default() };
-    assert_eq!(solve(narrow, &board, 0).answer, Answer::GaveUp(Why::NothingLeft));
+    assert_eq!(solve(narrow, &board, 0).answer, SubgoalOutcome::GaveUp(WhyGaveUp::NothingLeft));
     let short = Subgoals { max_steps: 92, ..Subgoals::default() };
-    assert_eq!(solve(short, &board, 0).answer, Answer::GaveUp(Why::TooDeep));
+    assert_eq!(solve(short, &board, 0).answer, SubgoalOutcome::GaveUp(WhyGaveUp::TooDeep));
     let decision = Subgoals { wants_plan: false, ..Subgoals::default() };
-    assert_eq!(solve(decision, &board, 0).answer, Answer::Solvable);
+    assert_eq!(solve(decision, &board, 0).answer, SubgoalOutcome::Solvable);
 }
 
 #[test]
@@ -97,21 +98,24 @@ fn nobody_is_told_that_there_is_no_plan() {
         let board: Board = text.parse().unwrap();
         for room in [Room::Least, Room::Any] {
             let run = solve(Subgoals { room, ..Subgoals::default() }, &board, 0);
-            assert!(matches!(run.answer, Answer::Plan(_) | Answer::GaveUp(_)), "{run:?}");
+            assert!(
+                matches!(run.answer, SubgoalOutcome::Plan(_) | SubgoalOutcome::GaveUp(_)),
+                "{run:?}"
+            );
         }
     }
     let barred: Board = "....AABB........".parse().unwrap();
     let run = Exhaustive { max_steps: 9 }.run(&barred, &Budget::default());
-    assert_eq!(run.answer, Answer::Unsolvable);
+    assert_eq!(run.answer, SubgoalOutcome::Unsolvable);
 }
 
 #[test]
 fn the_exhaustive_search_is_shortest_or_too_deep() {
     let board: Board = "BB.FAA.FECCCE.DD".parse().unwrap();
     let run = |max_steps| Exhaustive { max_steps }.run(&board, &Budget::default());
-    let Answer::Plan(plan) = run(9).answer else { panic!("it has 9 steps") };
+    let SubgoalOutcome::Plan(plan) = run(9).answer else { panic!("it has 9 steps") };
     assert_eq!((plan.len(Metric::Steps), plan.replay(&board).is_ok()), (9, true));
-    assert_eq!(run(8).answer, Answer::GaveUp(Why::TooDeep));
+    assert_eq!(run(8).answer, SubgoalOutcome::GaveUp(WhyGaveUp::TooDeep));
     let solved: Board = "4x1:..AA".parse().unwrap();
     assert_eq!(n_steps(&Exhaustive { max_steps: 0 }.run(&solved, &Budget::default())), Some(0));
     assert_eq!(n_steps(&solve(Subgoals::default(), &solved, 0)), Some(0));
@@ -128,7 +132,10 @@ fn limits_end_a_search() {
             Subgoals::default().run(&board, Seed(0), &budget).answer,
             Exhaustive { max_steps: 1000 }.run(&board, &budget).answer,
         ] {
-            assert!(matches!(answer, Answer::GaveUp(Why::Stopped(_))), "{what}: {answer:?}");
+            assert!(
+                matches!(answer, SubgoalOutcome::GaveUp(WhyGaveUp::Stopped(_))),
+                "{what}: {answer:?}"
+            );
         }
     }
 }
@@ -140,7 +147,11 @@ fn only_what_waits_takes_memory() {
     let board: Board = "GBB.L.GHI.LMGHIAAMCCCK.M..JKDDEEJFF.".parse().unwrap();
     let budget = Budget::within(Some(std::time::Duration::from_millis(600))).with_memory(64 << 20);
     let run = Subgoals::default().run(&board, Seed(0), &budget);
-    assert!(matches!(run.answer, Answer::GaveUp(Why::Stopped(_))), "{:?}", run.answer);
+    assert!(
+        matches!(run.answer, SubgoalOutcome::GaveUp(WhyGaveUp::Stopped(_))),
+        "{:?}",
+        run.answer
+    );
     assert!(run.n_taken > 50_000, "{}", run.n_taken);
     // What was seen is kept.
     let prunes = Subgoals {
@@ -150,5 +161,5 @@ fn only_what_waits_takes_memory() {
         ..Subgoals::default()
     };
     let run = prunes.run(&board, Seed(0), &Budget::default().with_memory(4 << 20));
-    assert_eq!(run.answer, Answer::GaveUp(Why::Stopped(limits::StopReason::Memory)));
+    assert_eq!(run.answer, SubgoalOutcome::GaveUp(WhyGaveUp::Stopped(limits::StopReason::Memory)));
 }

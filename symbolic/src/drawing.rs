@@ -66,7 +66,7 @@ impl Drawing {
         names: Vec<String>,
         shape: impl Fn(&F) -> Shape<F>,
     ) -> Result<Self, TooLarge> {
-        let mut found = Found { numbers: HashMap::new(), open: Vec::new(), shape };
+        let mut found = NumberedNodes { numbers: HashMap::new(), open: Vec::new(), shape };
         let root = found.target(root);
         let mut nodes = Vec::new();
         let mut next = 0;
@@ -133,14 +133,14 @@ impl Target {
 }
 
 /// The nodes found so far.
-struct Found<F, S> {
+struct NumberedNodes<F, S> {
     numbers: HashMap<F, usize>,
     /// Variable, low and high, by number.
     open: Vec<(usize, F, F)>,
     shape: S,
 }
 
-impl<F: Clone + Eq + Hash, S: Fn(&F) -> Shape<F>> Found<F, S> {
+impl<F: Clone + Eq + Hash, S: Fn(&F) -> Shape<F>> NumberedNodes<F, S> {
     /// What a function is drawn as.
     fn target(&mut self, function: &F) -> Target {
         match (self.shape)(function) {

@@ -12,7 +12,7 @@ use serde_json::json;
 use crate::{
     assets::Asset,
     guard::Refusal,
-    jobs::{Finished, Kind, Outcome},
+    jobs::{JobOutput, Kind, Outcome},
     sending::Parts,
 };
 
@@ -41,21 +41,21 @@ pub(crate) fn of_job(outcome: Outcome, kind: Kind) -> Answer {
     match outcome {
         Outcome::Busy => busy(),
         Outcome::Failed(reason) => error(StatusCode::INTERNAL_SERVER_ERROR, &reason),
-        Outcome::Ended(Finished { status: Some(0..=3), output, .. })
+        Outcome::Ended(JobOutput { status: Some(0..=3), output, .. })
             if kind == Kind::Json && output.trim_ascii_end().contains(&b'\n') =>
         {
             error(StatusCode::BAD_REQUEST, "this is a list; ask for one board at a time")
         }
-        Outcome::Ended(Finished { status: Some(0 | 1 | 3), output, room, .. })
+        Outcome::Ended(JobOutput { status: Some(0 | 1 | 3), output, room, .. })
             if !output.is_empty() =>
         {
             sent(StatusCode::OK, kind.content_type(), Parts::new(output, Some(room)))
         }
-        Outcome::Ended(Finished { status: Some(2), output, errors, .. }) => {
+        Outcome::Ended(JobOutput { status: Some(2), output, errors, .. }) => {
             let text = if output.is_empty() { errors } else { output };
             error(StatusCode::BAD_REQUEST, String::from_utf8_lossy(&text).trim())
         }
-        Outcome::Ended(Finished { status: Some(1 | 3), errors, .. }) => {
+        Outcome::Ended(JobOutput { status: Some(1 | 3), errors, .. }) => {
             error(StatusCode::UNPROCESSABLE_ENTITY, String::from_utf8_lossy(&errors).trim())
         }
         Outcome::Ended(_) => error(StatusCode::INTERNAL_SERVER_ERROR, "the job was ended"),

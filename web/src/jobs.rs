@@ -93,7 +93,7 @@ impl Kind {
 #[derive(Debug)]
 pub(crate) enum Outcome {
     /// It ended by itself.
-    Ended(Finished),
+    Ended(JobOutput),
     /// All places were taken for too long.
     Busy,
     /// The program could not be run, or was ended from outside.
@@ -102,7 +102,7 @@ pub(crate) enum Outcome {
 
 /// A job that ended.
 #[derive(Debug)]
-pub(crate) struct Finished {
+pub(crate) struct JobOutput {
     pub(crate) status: Option<i32>,
     pub(crate) output: Vec<u8>,
     pub(crate) errors: Vec<u8>,
@@ -173,7 +173,7 @@ impl Runner {
         let room = timeout(PATIENCE, Arc::clone(&self.rooms).acquire_many_owned(n_bytes)).await;
         drop(place);
         let Ok(Ok(room)) = room else { return Outcome::Busy };
-        Outcome::Ended(Finished { status, output, errors, room })
+        Outcome::Ended(JobOutput { status, output, errors, room })
     }
 }
 

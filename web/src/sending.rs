@@ -62,14 +62,14 @@ impl Body for Parts {
 
 /// A connection whose answers must be taken in time, from the first write after a request on.
 #[derive(Debug)]
-pub(crate) struct Timed<S> {
+pub(crate) struct TimedStream<S> {
     stream: S,
     patience: Duration,
     /// The end of the time for what is written now.
     end: Option<Pin<Box<Sleep>>>,
 }
 
-impl<S> Timed<S> {
+impl<S> TimedStream<S> {
     pub(crate) fn new(stream: S, patience: Duration) -> Self {
         Self { stream, patience, end: None }
     }
@@ -90,7 +90,7 @@ impl<S> Timed<S> {
     }
 }
 
-impl<S: AsyncRead + Unpin> AsyncRead for Timed<S> {
+impl<S: AsyncRead + Unpin> AsyncRead for TimedStream<S> {
     fn poll_read(
         mut self: Pin<&mut Self>,
         context: &mut Context<'_>,
@@ -103,7 +103,7 @@ impl<S: AsyncRead + Unpin> AsyncRead for Timed<S> {
     }
 }
 
-impl<S: AsyncWrite + Unpin> AsyncWrite for Timed<S> {
+impl<S: AsyncWrite + Unpin> AsyncWrite for TimedStream<S> {
     fn poll_write(
         mut self: Pin<&mut Self>,
         context: &mut Context<'_>,

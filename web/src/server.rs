@@ -25,7 +25,7 @@ use crate::{
     api, assets,
     guard::{MAX_BODY, Refusal, admit, too_large},
     jobs::{Limits, Program, Runner},
-    sending::Timed,
+    sending::TimedStream,
 };
 
 /// Connections at the same time; each takes a file descriptor, of which a program often has 1,024.
@@ -106,7 +106,7 @@ impl Server {
                 continue;
             };
             let (runner, port) = (self.runner.clone(), self.address.port());
-            let stream = Timed::new(stream, self.sending);
+            let stream = TimedStream::new(stream, self.sending);
             let (place, ended) = (Arc::clone(&places).try_acquire_owned().ok(), ended.clone());
             tokio::spawn(async move {
                 serve(stream, runner, port, place.is_some(), ended).await;
@@ -122,7 +122,7 @@ impl Server {
 /// Answers the requests of a connection; one beyond the last place is told to come again. When the server has
 /// ended, only the request at hand is answered.
 async fn serve(
-    stream: Timed<TcpStream>,
+    stream: TimedStream<TcpStream>,
     runner: Runner,
     port: u16,
     has_place: bool,

@@ -6,7 +6,7 @@ use rusqlite::{Connection, functions::FunctionFlags};
 use crate::{row::Row, select::holds};
 
 /// A condition as SQL.
-pub(super) struct Compiled {
+pub(super) struct SqlCondition {
     /// What stands behind `WHERE`; NULL is as good as false.
     pub(super) sql: String,
     /// The conditions on boards, which a function judges.
@@ -16,7 +16,7 @@ pub(super) struct Compiled {
 /// The function that judges boards: by text, and number of the condition.
 const HOLDS: &str = "pattern_holds";
 
-impl Compiled {
+impl SqlCondition {
     pub(super) fn new(condition: &Condition) -> Self {
         let mut compiled = Self { sql: String::new(), patterns: Vec::new() };
         compiled.sql = compiled.compile(condition);

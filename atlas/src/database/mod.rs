@@ -13,7 +13,7 @@ use limits::Budget;
 use rusqlite::{Connection, OpenFlags, Statement, limits::Limit, types::ValueRef};
 use thiserror::Error;
 
-use self::conditions::Compiled;
+use self::conditions::SqlCondition;
 use crate::{
     head::Head,
     row::{Row, RowError},
@@ -227,7 +227,7 @@ impl Database {
     ///
     /// If a row is none, or the budget ends.
     pub fn selected(&self, selection: &Selection) -> Result<Vec<Row>, DatabaseError> {
-        let compiled = Compiled::new(&selection.condition);
+        let compiled = SqlCondition::new(&selection.condition);
         compiled.register(&self.connection)?;
         // Where all rows are wanted, sorting what a scan of the table finds is five times as fast as looking up
         // each row of the index; `+` says so to SQLite.

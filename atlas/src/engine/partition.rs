@@ -7,7 +7,7 @@ use super::{
     clusters::Clusters,
     layout::Layout,
     minimal,
-    relatives::{KnownRemoval, Relatives, Table},
+    relatives::{KnownRemoval, PartitionDistances, Relatives},
     search::Search,
     set::ContentSet,
     space::Space,
@@ -66,7 +66,7 @@ impl<W: ContentSet> Memory<W> {
         minimal::retain_minimal(view, &unknown, &mut survivors, rows, &mut make_room, budget)?;
         let rows = survivors.into_iter().map(|survivor| row(space, &blocks, survivor)).collect();
         let distances = std::mem::take(&mut self.search.distances.of);
-        self.relatives.add(Table::new(blocks, layout, distances));
+        self.relatives.add(PartitionDistances::new(blocks, layout, distances));
         Ok((rows, self.search.n_reached))
     }
 }

@@ -14,7 +14,7 @@ use super::{
 
 /// The distances of a partition.
 #[derive(Debug)]
-pub(crate) struct Table {
+pub(crate) struct PartitionDistances {
     classes: RowClasses,
     numbering: Numbering,
     layout: Layout,
@@ -22,7 +22,7 @@ pub(crate) struct Table {
     distances: Vec<u8>,
 }
 
-impl Table {
+impl PartitionDistances {
     pub(crate) fn new(blocks: Blocks, layout: Layout, distances: Vec<u8>) -> Self {
         let Blocks { classes, numbering, .. } = blocks;
         Self { classes, numbering, layout, distances }
@@ -41,7 +41,7 @@ impl Table {
 pub(crate) struct Relatives {
     /// The size of the boards, and how many walls they have at most.
     space: Option<(Size, usize)>,
-    tables: Vec<Table>,
+    tables: Vec<PartitionDistances>,
 }
 
 /// Bytes that are kept at most.
@@ -51,7 +51,7 @@ impl Relatives {
     /// The next partition has these classes.
     pub(crate) fn begin(&mut self, space: &Space, classes: &RowClasses) {
         let n = classes.len() - N_ROWS;
-        let is_other = |table: &Table| table.classes[..n] != classes[..n];
+        let is_other = |table: &PartitionDistances| table.classes[..n] != classes[..n];
         let space = Some((space.size, space.max_walls));
         if self.space != space || self.tables.first().is_some_and(is_other) {
             self.space = space;
@@ -68,15 +68,15 @@ impl Relatives {
     }
 
     fn n_bytes(&self) -> usize {
-        self.tables.iter().map(Table::n_bytes).sum()
+        self.tables.iter().map(PartitionDistances::n_bytes).sum()
     }
 
-    pub(crate) fn get(&self, classes: &RowClasses) -> Option<&Table> {
+    pub(crate) fn get(&self, classes: &RowClasses) -> Option<&PartitionDistances> {
         self.tables.iter().find(|table| table.classes == *classes)
     }
 
     /// Keeps a table, if there is room for it.
-    pub(crate) fn add(&mut self, table: Table) {
+    pub(crate) fn add(&mut self, table: PartitionDistances) {
         if self.n_bytes() + table.n_bytes() <= MAX_BYTES {
             self.tables.push(table);
         }
@@ -86,7 +86,7 @@ impl Relatives {
 /// A removal that leads to a relative.
 pub(crate) struct KnownRemoval<'a> {
     removal: Removal,
-    table: &'a Table,
+    table: &'a PartitionDistances,
 }
 
 impl<'a> KnownRemoval<'a> {
@@ -108,7 +108,7 @@ impl<'a> KnownRemoval<'a> {
     /// The distance of a state without the piece.
     #[inline]
     pub(crate) fn distance(&self, view: &View<'_>, state: &State) -> u8 {
-        let Table { numbering, layout, distances, .. } = self.table;
+        let PartitionDistances { numbering, layout, distances, .. } = self.table;
         let block = self.removal.block(view.block(state.bundle.block), numbering);
         distances[layout.state(view.space, block, state.contents(view.space))]
     }

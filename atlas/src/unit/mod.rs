@@ -32,15 +32,19 @@ pub(crate) fn n_states(size: Size, max_walls: usize) -> Option<usize> {
     base.checked_pow(n_cells).filter(|&n| n <= MAX_STATES)
 }
 
-/// What was found.
-pub(crate) struct Found {
+/// The puzzles with vehicles of one cell.
+pub(crate) struct UnitPuzzles {
     pub(crate) rows: Vec<Row>,
     /// Number of states that can be solved.
     pub(crate) n_states: u64,
 }
 
 /// The puzzles, without the columns that the search of a board fills in.
-pub(crate) fn puzzles(size: Size, max_walls: usize, budget: &Budget) -> Result<Found, StopReason> {
+pub(crate) fn puzzles(
+    size: Size,
+    max_walls: usize,
+    budget: &Budget,
+) -> Result<UnitPuzzles, StopReason> {
     let n_states = n_states(size, max_walls).expect("the rules were checked");
     budget.check()?;
     if budget.memory.is_some_and(|bytes| bytes < n_states * STATE_BYTES) {
@@ -97,9 +101,9 @@ impl Table<'_> {
     }
 
     /// Goes over all clusters.
-    fn clusters(&self) -> Result<Found, StopReason> {
+    fn clusters(&self) -> Result<UnitPuzzles, StopReason> {
         let mut seen = vec![false; self.distances.len()];
-        let mut found = Found { rows: Vec::new(), n_states: 0 };
+        let mut found = UnitPuzzles { rows: Vec::new(), n_states: 0 };
         let mut stack = Vec::new();
         for first in 0..self.distances.len() {
             if first.is_multiple_of(INTERVAL) {

@@ -68,16 +68,16 @@ fn published_rows_are_built() {
     }
 }
 
-/// What was compared.
+/// A comparison of rows with what is known of their clusters.
 #[derive(Debug, Default)]
-struct Compared<'r> {
+struct Comparison<'r> {
     rows: BTreeMap<&'r str, &'r Row>,
     n_states: u64,
     n_clusters: u64,
     n_minimal: usize,
 }
 
-impl<'r> Compared<'r> {
+impl<'r> Comparison<'r> {
     fn with(rows: &'r [Row]) -> Self {
         let rows = rows.iter().map(|row| (row.board.as_str(), row)).collect();
         Self { rows, ..Self::default() }
@@ -102,7 +102,7 @@ impl<'r> Compared<'r> {
 /// Expects the rows of a size to be those of all minimal clusters.
 fn agree(side: usize, walls: usize) {
     let rows = built(&format!("{side}x{side}"), walls);
-    let mut compared = Compared::with(&rows);
+    let mut compared = Comparison::with(&rows);
     for_each_type(side, walls, &mut |position, all| {
         let mut seen = HashSet::new();
         for &places in all {
@@ -154,7 +154,7 @@ fn find_first_plans(rows: &[Row], step: usize, n_needed: usize) {
 /// Compares each `step`th of the small boards with walls, of `rows`, which are all of 5x5; at least so many
 /// puzzles are found.
 fn sample_agrees(rows: &[Row], step: usize, n_puzzles: usize) {
-    let mut compared = Compared::with(rows);
+    let mut compared = Comparison::with(rows);
     // Boards of rows, and what is left of them without a piece.
     let small = rows.iter().filter(|row| row.board.contains('x') && row.states < Some(300));
     for row in small.step_by(step) {

@@ -45,7 +45,7 @@ pub(crate) type Cluster = HashMap<Places, Option<usize>>;
 
 /// What is wanted of a cluster.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub(crate) struct Found {
+pub(crate) struct ExpectedRow {
     pub(crate) text: String,
     pub(crate) histogram: Vec<u64>,
     pub(crate) is_minimal: bool,
@@ -215,7 +215,7 @@ impl Search<'_> {
 }
 
 /// What is found of the cluster of a position that can be solved.
-pub(crate) fn found(position: &Position, cluster: &Cluster) -> Option<Found> {
+pub(crate) fn found(position: &Position, cluster: &Cluster) -> Option<ExpectedRow> {
     let most = cluster.values().copied().max()??;
     let hardest = cluster.iter().filter(|&(_, &distance)| distance == Some(most));
     let unsolved = hardest.map(|(&places, _)| places).min_by_key(|&p| position.key(p))?;
@@ -225,7 +225,7 @@ pub(crate) fn found(position: &Position, cluster: &Cluster) -> Option<Found> {
     }
     let unsolved = position.at(unsolved);
     let is_minimal = unsolved.is_minimal(most, cluster);
-    Some(Found { text: unsolved.text(), histogram, is_minimal })
+    Some(ExpectedRow { text: unsolved.text(), histogram, is_minimal })
 }
 
 /// What a line may hold: pieces by place and length, not filling it.

@@ -99,6 +99,7 @@ fn rows_are_selected_in_order() {
         "lorries"
             .parse::<Order>()
             .unwrap_err()
+            .to_string()
             .starts_with("an atlas has no `lorries`; it has vehicles")
     );
 }

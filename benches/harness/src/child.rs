@@ -21,7 +21,7 @@ const LONGEST_NAP: Duration = Duration::from_millis(50);
 const GRACE: Duration = Duration::from_secs(2);
 
 /// What a process printed and used.
-pub(crate) struct Finished {
+pub(crate) struct ProcessOutcome {
     pub(crate) status: ExitStatus,
     pub(crate) stdout: String,
     pub(crate) stderr: String,
@@ -46,7 +46,7 @@ pub(crate) fn run(
     arguments: &[String],
     limit: Duration,
     interrupt: &Interrupt,
-) -> io::Result<Option<Finished>> {
+) -> io::Result<Option<ProcessOutcome>> {
     let mut command = Command::new(program);
     command.args(arguments).stdin(Stdio::null()).stdout(Stdio::piped()).stderr(Stdio::piped());
     // Ctrl-C of a terminal goes to a whole group, but this program has to see it first.
@@ -68,7 +68,7 @@ pub(crate) fn run(
     let used = child.wait4()?;
     let elapsed = start.elapsed();
     let stderr = stderr.recv().map_or(Ok(String::new()), |text| text)?;
-    Ok((!interrupt.is_triggered()).then_some(Finished {
+    Ok((!interrupt.is_triggered()).then_some(ProcessOutcome {
         status: used.status,
         stdout,
         stderr,
@@ -150,7 +150,7 @@ fn kill(child: &mut Child) {
 mod tests {
     use super::*;
 
-    fn sh(script: &str, limit: Duration) -> Finished {
+    fn sh(script: &str, limit: Duration) -> ProcessOutcome {
         let arguments = ["-c".to_owned(), script.to_owned()];
         run(&PathBuf::from("/bin/sh"), &arguments, limit, &Interrupt::default()).unwrap().unwrap()
     }

@@ -32,4 +32,4 @@ pub trait Host {
 /// A limit ended the drawing of boards, or the writing of the results.
 #[derive(Clone, Copy, Debug, Error, Diagnostic)]
 #[error("gave up: {0}")]
-pub struct Stopped(pub StopReason);
+pub struct LimitReached(pub StopReason);

@@ -19,7 +19,7 @@ mod total;
 
 pub use cactus::{Cactus, cactus};
 pub use grid::{Sheet, sheets};
-pub use host::{Host, Stopped};
+pub use host::{Host, LimitReached};
 pub use question::{ReadBoards, Reading};
 pub use records::Records;
 pub use runs::{Bench, rows};

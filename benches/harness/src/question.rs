@@ -13,13 +13,13 @@ use board::{
 use limits::Budget;
 use miette::{Report as Failure, miette};
 use rushsat::{
-    agreement::Verdict,
+    agreement::EngineVerdict,
     wording::{board_json, length},
 };
 use serde::Deserialize;
 use toml::Value;
 
-use crate::{host::Stopped, random::RandomBlock};
+use crate::{host::LimitReached, random::RandomBlock};
 
 /// Reads the boards of a source: a file, or the board itself.
 pub type ReadBoards<'a> = &'a dyn Fn(&OsStr) -> Result<Input, Failure>;
@@ -53,7 +53,7 @@ pub(crate) struct Question {
     /// The greatest length that a plan may have; `None` for any.
     pub(crate) most: Option<usize>,
     /// The right answer, if the set knows it.
-    pub(crate) expected: Option<Verdict>,
+    pub(crate) expected: Option<EngineVerdict>,
 }
 
 #[derive(Deserialize)]
@@ -91,7 +91,7 @@ impl BoardBlock {
         folder: &Path,
         reading: &Reading<'_>,
     ) -> Result<Vec<Question>, Failure> {
-        let in_block = |failure: Failure| match failure.downcast::<Stopped>() {
+        let in_block = |failure: Failure| match failure.downcast::<LimitReached>() {
             Ok(stopped) => stopped.into(),
             Err(failure) => failure.wrap_err(format!("board `{}`", self.name)),
         };
@@ -153,11 +153,11 @@ impl BoardBlock {
 }
 
 /// What is asked: the metric, the greatest length, and the right answer if it is known.
-type Asked = (Metric, Option<usize>, Option<Verdict>);
+type AskedPlan = (Metric, Option<usize>, Option<EngineVerdict>);
 
 impl AskBlock {
     /// What is asked of a board that claims this.
-    fn asked(&self, claims: &Claims) -> Result<Asked, String> {
+    fn asked(&self, claims: &Claims) -> Result<AskedPlan, String> {
         let (metric, most) = match (&self.metric, self.max_moves, self.max_steps) {
             (Some(metric), None, None) => {
                 (metric.parse().map_err(|error| format!("`metric`: {error}"))?, None)
@@ -171,7 +171,7 @@ impl AskBlock {
             Some(Value::String(none)) if none == "none" => Some(none_within(most)),
             Some(Value::String(claim)) if claim == "claim" => Some(claimed(claims, metric, most)?),
             Some(Value::Integer(length)) => match usize::try_from(*length) {
-                Ok(length) if is_within(length, most) => Some(Verdict::Length(length)),
+                Ok(length) if is_within(length, most) => Some(EngineVerdict::Length(length)),
                 _ => return Err(format!("`expect` is {length}, which is not within the bound")),
             },
             Some(other) => {
@@ -199,7 +199,7 @@ fn asked_name(
     name: &str,
     metric: Metric,
     most: Option<usize>,
-    expected: Option<Verdict>,
+    expected: Option<EngineVerdict>,
 ) -> String {
     let asked = match (expected, most) {
         (Some(verdict), _) => verdict.text(metric),
@@ -213,18 +213,18 @@ fn is_within(length: usize, most: Option<usize>) -> bool {
     most.is_none_or(|most| length <= most)
 }
 
-fn none_within(most: Option<usize>) -> Verdict {
-    most.map_or(Verdict::Unsolvable, Verdict::NoneWithin)
+fn none_within(most: Option<usize>) -> EngineVerdict {
+    most.map_or(EngineVerdict::Unsolvable, EngineVerdict::NoneWithin)
 }
 
 /// The right answer by what the board's line says.
-fn claimed(claims: &Claims, metric: Metric, most: Option<usize>) -> Result<Verdict, String> {
+fn claimed(claims: &Claims, metric: Metric, most: Option<usize>) -> Result<EngineVerdict, String> {
     let claim = match metric {
         Metric::Moves => claims.moves,
         Metric::Steps => claims.steps,
     };
     match claim.map(|length| length as usize) {
-        Some(length) if is_within(length, most) => Ok(Verdict::Length(length)),
+        Some(length) if is_within(length, most) => Ok(EngineVerdict::Length(length)),
         None if !claims.unsolvable => {
             Err(format!("`expect` is \"claim\", but the board claims no length in {metric}"))
         }

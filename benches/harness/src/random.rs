@@ -9,7 +9,7 @@ use limits::Budget;
 use miette::{Report as Failure, miette};
 use serde::Deserialize;
 
-use crate::host::Stopped;
+use crate::host::LimitReached;
 
 /// The most boards of a block.
 const MOST_BOARDS: u64 = 10_000;
@@ -77,7 +77,7 @@ impl RandomBlock {
         Ok(Puzzle {
             board: board.map_err(|jam| {
                 if let Jam::Stopped(reason) = jam {
-                    Stopped(reason).into()
+                    LimitReached(reason).into()
                 } else {
                     miette!("`random`: {jam}")
                 }

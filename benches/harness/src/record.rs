@@ -10,7 +10,7 @@ use std::{
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 
-use crate::child::Finished;
+use crate::child::ProcessOutcome;
 
 /// The version of the file.
 pub(crate) const SCHEMA: &str = "rushsat-bench/1";
@@ -42,7 +42,7 @@ impl Record {
         (question, engine): (&str, &str),
         arguments: Vec<String>,
         run: usize,
-        finished: &Finished,
+        finished: &ProcessOutcome,
     ) -> Self {
         let mut output = serde_json::from_str(&finished.stdout).unwrap_or(Value::Null);
         if let Some(fields) = output.as_object_mut() {

@@ -18,7 +18,7 @@ use miette::{Report as Failure, miette};
 use serde::{Deserialize, Serialize};
 
 use crate::{
-    Stopped,
+    LimitReached,
     record::{Record, SCHEMA},
     session::Session,
     summary::is_failure,
@@ -50,7 +50,7 @@ fn text_of(path: &Path) -> Result<String, ReadError> {
 /// Why a run was not written down.
 fn not_written(error: &io::Error) -> Failure {
     match StopReason::of(error) {
-        Some(reason) => Stopped(reason).into(),
+        Some(reason) => LimitReached(reason).into(),
         None => miette!("cannot write the results: {error}"),
     }
 }

@@ -45,7 +45,7 @@ impl Set {
     ///
     /// # Errors
     ///
-    /// What is wrong with it; [`Stopped`](crate::Stopped) if the budget ends.
+    /// What is wrong with it; [`LimitReached`](crate::LimitReached) if the budget ends.
     pub fn parse(text: &str, folder: &Path, reading: &Reading<'_>) -> Result<Self, Failure> {
         let file: SetFile = toml::from_str(text).map_err(|error| miette!("{error}"))?;
         if file.runs == 0 {

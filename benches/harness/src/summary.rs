@@ -4,7 +4,7 @@ use serde::Serialize;
 use serde_json::Value;
 
 use crate::{question::Question, record::Record};
-use rushsat::agreement::Verdict;
+use rushsat::agreement::EngineVerdict;
 
 /// All runs of an engine on a question, as one row. Figures are those of the run in the middle.
 #[derive(Clone, Debug, Serialize)]
@@ -118,16 +118,16 @@ fn answer(run: &Record) -> &'static str {
     }
 }
 
-fn verdict(run: &Record, question: &Question) -> Verdict {
+fn verdict(run: &Record, question: &Question) -> EngineVerdict {
     let number = |field: &str| {
         run.output.get(field).and_then(Value::as_u64).and_then(|n| usize::try_from(n).ok())
     };
     match (answer(run), number("length")) {
-        ("plan", Some(length)) if run.output["optimal"] == true => Verdict::Length(length),
-        ("plan", Some(length)) => Verdict::Within(length),
-        ("none", _) => question.most.map_or(Verdict::Unsolvable, Verdict::NoneWithin),
-        ("unsolvable", _) => Verdict::Unsolvable,
-        _ => Verdict::GaveUp(number("refuted")),
+        ("plan", Some(length)) if run.output["optimal"] == true => EngineVerdict::Length(length),
+        ("plan", Some(length)) => EngineVerdict::Within(length),
+        ("none", _) => question.most.map_or(EngineVerdict::Unsolvable, EngineVerdict::NoneWithin),
+        ("unsolvable", _) => EngineVerdict::Unsolvable,
+        _ => EngineVerdict::GaveUp(number("refuted")),
     }
 }
 

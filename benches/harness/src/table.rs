@@ -93,7 +93,7 @@ pub fn csv(rows: &[Row]) -> Result<String, Failure> {
 
 #[cfg(test)]
 pub(crate) mod tests {
-    use rushsat::agreement::Verdict;
+    use rushsat::agreement::EngineVerdict;
     use serde_json::json;
 
     use super::*;
@@ -108,7 +108,7 @@ pub(crate) mod tests {
         let unknown = json!({ "answer": "unknown", "refuted": 5, "reason": "time limit reached" });
         let row = |name, engine, seconds, output: &serde_json::Value| {
             let record = record(engine, 1, seconds, output.clone());
-            let question = question(name, Some(Verdict::Length(7)));
+            let question = question(name, Some(EngineVerdict::Length(7)));
             Row::new(&question, engine, [&record].into_iter()).unwrap()
         };
         vec![

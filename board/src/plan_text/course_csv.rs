@@ -1,6 +1,6 @@
 //! The course's plans: CSV with the header `car,move`, the move signed, plus to the right or down.
 
-use super::{Progress, n_cells, slide, vehicle};
+use super::{SlideMeter, n_cells, slide, vehicle};
 use crate::{
     Board, Plan, Slide,
     formats::{
@@ -20,7 +20,11 @@ pub(super) fn is_plan(source: Source<'_>) -> bool {
 }
 
 /// The plan below the header.
-pub(super) fn read(source: Source<'_>, board: &Board, mut progress: Progress<'_>) -> Parsed<Plan> {
+pub(super) fn read(
+    source: Source<'_>,
+    board: &Board,
+    mut progress: SlideMeter<'_>,
+) -> Parsed<Plan> {
     let lines = source.lines().filter(list::is_record).skip(1);
     let slide = |line: Line<'_>| {
         progress.slide(line.start)?;

@@ -58,7 +58,7 @@ pub fn read(text: &str, board: &Board) -> Result<Plan, ReadError> {
 /// Those of [`read`], and [`ErrorKind::Stopped`] if the budget ends.
 pub fn read_within(text: &str, board: &Board, budget: &Budget) -> Result<Plan, ReadError> {
     let source = Source::new("plan", text.strip_prefix('\u{feff}').unwrap_or(text));
-    let meter = Progress(budget.meter());
+    let meter = SlideMeter(budget.meter());
     let plan = if course_csv::is_plan(source) {
         course_csv::read(source, board, meter)
     } else {
@@ -75,9 +75,9 @@ pub fn read_within(text: &str, board: &Board, budget: &Budget) -> Result<Plan, R
 
 /// Looks at the budget of the reading, slide by slide.
 #[derive(Clone)]
-struct Progress<'a>(Meter<'a>);
+struct SlideMeter<'a>(Meter<'a>);
 
-impl Progress<'_> {
+impl SlideMeter<'_> {
     /// A slide that begins at a byte comes next.
     fn slide(&mut self, start: usize) -> Parsed<()> {
         let stopped = |reason| Fault::of(ErrorKind::Stopped(reason)).at(start..start, "here");

@@ -3,7 +3,7 @@
 //! A word ends with its number of cells. What stands before the number tells the notation: a sign
 //! (`F+1`) or a direction letter (`CL3`); everything before that is the vehicle's name.
 
-use super::{Progress, n_cells, slide, vehicle};
+use super::{SlideMeter, n_cells, slide, vehicle};
 use crate::{
     Board, Direction, Orientation, Plan, Slide,
     formats::{
@@ -20,7 +20,7 @@ struct Word<'a> {
     start: usize,
 }
 
-pub(super) fn read(text: &str, board: &Board, mut progress: Progress<'_>) -> Parsed<Plan> {
+pub(super) fn read(text: &str, board: &Board, mut progress: SlideMeter<'_>) -> Parsed<Plan> {
     let mut slides = Vec::new();
     let mut last = None;
     let mut start = 0;

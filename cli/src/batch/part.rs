@@ -5,7 +5,7 @@ use std::{
     sync::{Arc, Mutex, PoisonError},
 };
 
-use super::answered::Answered;
+use super::list_answer::ListAnswer;
 
 /// Which boards of a list are worked on, and what becomes of the answers.
 #[derive(Clone, Default)]
@@ -36,7 +36,7 @@ impl Part {
     }
 
     /// Keeps an answer, if answers are kept; else gives it back.
-    pub(super) fn keep(&self, answer: Answered) -> Option<Answered> {
+    pub(super) fn keep(&self, answer: ListAnswer) -> Option<ListAnswer> {
         let Self::Shard { kept, .. } = self else { return Some(answer) };
         let line = serde_json::to_string(&answer).expect("plain data") + "\n";
         kept.lock().unwrap_or_else(PoisonError::into_inner).push_str(&line);

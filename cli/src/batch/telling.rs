@@ -2,7 +2,7 @@
 
 use serde_json::Value;
 
-use super::{JobArgs, answered::Answered, summary::Summary};
+use super::{JobArgs, list_answer::ListAnswer, summary::Summary};
 use crate::{
     output::{self, counted},
     status::Status,
@@ -18,7 +18,7 @@ pub(crate) struct Telling<'a> {
     jobs: &'a JobArgs,
     status: Status,
     summary: Summary,
-    held: Vec<Answered>,
+    held: Vec<ListAnswer>,
     n_bad: usize,
 }
 
@@ -30,8 +30,8 @@ impl<'a> Telling<'a> {
     }
 
     /// The answer about the next board; none if it was not begun.
-    pub(crate) fn take(&mut self, answer: Option<Answered>) {
-        self.status = self.status.worst(answer.as_ref().map_or(Status::GaveUp, Answered::status));
+    pub(crate) fn take(&mut self, answer: Option<ListAnswer>) {
+        self.status = self.status.worst(answer.as_ref().map_or(Status::GaveUp, ListAnswer::status));
         if self.jobs.summary {
             match &answer {
                 Some(answer) => self.summary.count(&answer.json, answer.seconds),
@@ -45,7 +45,7 @@ impl<'a> Telling<'a> {
         }
     }
 
-    fn print(&mut self, answer: &Answered) {
+    fn print(&mut self, answer: &ListAnswer) {
         self.n_bad += usize::from(answer.is_error());
         if !answer.is_error() || self.n_bad <= MOST_BAD_SHOWN {
             answer.print();

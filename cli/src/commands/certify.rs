@@ -23,7 +23,7 @@ use crate::{
     question::{BoundArgs, EncodingArgs, SolverArgs},
     status::Status,
 };
-use report::Certified;
+use report::CertificateAnswer;
 
 /// Write the answer with a proof that others can check: `rushsat audit` or any LRAT checker
 #[derive(Args)]
@@ -106,7 +106,7 @@ pub(crate) fn run(args: &CertifyArgs) -> Result<Status, Failure> {
         };
         let outcome = outcome.map_err(failure)?;
         drop(progress);
-        Ok(Certified { args, puzzle, folder: &folder, outcome }.report(is_only))
+        Ok(CertificateAnswer { args, puzzle, folder: &folder, outcome }.report(is_only))
     })
 }
 

@@ -4,7 +4,7 @@ use board::{Metric, Plan, formats::Puzzle, plan_text};
 use clap::Args;
 use miette::Report as Failure;
 use rushsat::{
-    planning::{self, Answer, Stopped},
+    planning::{self, Answer, StoppedRun},
     prelude::Planner,
     ratings::{Hint, Reason},
 };
@@ -67,7 +67,7 @@ fn report(puzzle: &Puzzle, is_only: bool, answer: &Answer<Plan>) -> Report {
                 let sentences = hint.sentences(board).join("\n");
                 match stopped {
                     None => (Status::Positive, "hint", sentences),
-                    Some(Stopped { why: reason, .. }) => {
+                    Some(StoppedRun { reason, .. }) => {
                         json["reason"] = json!(reason.words());
                         let known = "this plan is not known to be shortest";
                         (Status::GaveUp, "hint", format!("{sentences}\ngave up: {reason}; {known}"))
@@ -80,8 +80,8 @@ fn report(puzzle: &Puzzle, is_only: bool, answer: &Answer<Plan>) -> Report {
             (Status::Negative, "unsolvable", "unsolvable".to_owned())
         }
         Answer::GaveUp(stopped) => {
-            json["reason"] = json!(stopped.why.words());
-            (Status::GaveUp, "unknown", format!("gave up: {}", stopped.why))
+            json["reason"] = json!(stopped.reason.words());
+            (Status::GaveUp, "unknown", format!("gave up: {}", stopped.reason))
         }
     };
     json["answer"] = json!(said);

@@ -6,7 +6,7 @@ use miette::Report as Failure;
 use num_bigint::BigUint;
 use rushsat::plans::AllPlans;
 
-use super::count::{Asked, AskedPlans, LengthArgs, named};
+use super::count::{AskedPlans, LengthArgs, PlansQuestion, named};
 use crate::{input::BoardArgs, limits::Session, output, status::Status};
 
 /// List plans of a board: all of them, or some drawn by chance
@@ -44,7 +44,7 @@ pub(crate) struct PlansArgs {
 pub(super) fn run(args: &PlansArgs) -> Result<Status, Failure> {
     let session = Session::get();
     let puzzle = &args.board.read_one()?;
-    let asked = Asked { command: "plans", puzzle, length: args.length, is_only: true };
+    let asked = PlansQuestion { command: "plans", puzzle, length: args.length, is_only: true };
     let budget = session.budget();
     let plans = match asked.plans(&budget, u64::MAX) {
         AskedPlans::Plans(plans) => plans,

@@ -54,7 +54,7 @@ pub(crate) fn run(args: &RateArgs) -> Result<Status, Failure> {
             progress.states(stats);
         });
         drop(progress);
-        let said = Said { puzzle, outcome };
+        let said = RateAnswer { puzzle, outcome };
         let text = if args.csv { said.row() } else { said.text(is_only) };
         Ok(Report { text, json: said.json(), status: said.status() })
     })
@@ -76,12 +76,12 @@ impl RateArgs {
 }
 
 /// A board and what the ratings say of it.
-struct Said<'a> {
+struct RateAnswer<'a> {
     puzzle: &'a Puzzle,
     outcome: Result<Option<Rating>, GaveUp>,
 }
 
-impl Said<'_> {
+impl RateAnswer<'_> {
     fn status(&self) -> Status {
         match self.outcome {
             Ok(Some(_)) => Status::Positive,

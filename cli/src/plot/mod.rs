@@ -51,7 +51,7 @@ fn cannot_draw(error: &dyn std::error::Error) -> Failure {
     miette!("cannot draw the plot: {error}")
 }
 
-fn draw(axes: Axes, curves: &[Curve], corner: SeriesLabelPosition, svg: &mut String) -> Drawn {
+fn draw(axes: Axes, curves: &[Curve], corner: SeriesLabelPosition, svg: &mut String) -> DrawResult {
     let area = SVGBackend::with_string(svg, SIZE).into_drawing_area();
     area.fill(&WHITE)?;
     let label = |n: &f64| if n.fract() == 0.0 { format!("{n}") } else { String::new() };
@@ -69,7 +69,7 @@ struct Along<'a> {
     label: &'a dyn Fn(&f64) -> String,
 }
 
-type Drawn = Result<(), Box<dyn std::error::Error>>;
+type DrawResult = Result<(), Box<dyn std::error::Error>>;
 
 fn chart<Y>(
     area: &DrawingArea<SVGBackend<'_>, Shift>,
@@ -77,7 +77,7 @@ fn chart<Y>(
     y: (&str, Y),
     curves: &[Curve],
     corner: SeriesLabelPosition,
-) -> Drawn
+) -> DrawResult
 where
     Y: AsRangedCoord<Value = f64>,
     Y::CoordDescType: Ranged<ValueType = f64> + ValueFormatter<f64>,

@@ -7,7 +7,7 @@ use num_traits::ToPrimitive;
 use pictures::{FONT_FAMILY, plots::INK};
 use plotters::prelude::*;
 
-use super::{Along, Curve, Drawn, SIZE, cannot_draw, chart, rgb};
+use super::{Along, Curve, DrawResult, SIZE, cannot_draw, chart, rgb};
 
 /// Height of a panel, in pixels.
 const PANEL_HEIGHT: u32 = 320;
@@ -30,7 +30,7 @@ pub(crate) fn panels(panels: &[Panel]) -> Result<String, Failure> {
     Ok(svg)
 }
 
-fn draw_panels(panels: &[Panel], svg: &mut String) -> Drawn {
+fn draw_panels(panels: &[Panel], svg: &mut String) -> DrawResult {
     let n_rows = panels.len().div_ceil(2).max(1);
     let height = PANEL_HEIGHT * u32::try_from(n_rows)?;
     let area = SVGBackend::with_string(svg, (SIZE.0, height)).into_drawing_area();

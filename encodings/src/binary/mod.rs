@@ -138,10 +138,11 @@ fn near(position: &Number, system: &mut TransitionSystem) {
     }
 }
 
-type Named<'a> = (&'a Vehicle, &'a BinaryVehicle);
+/// A vehicle and its variables.
+type VehicleWithVars<'a> = (&'a Vehicle, &'a BinaryVehicle);
 
 /// Nobody passes over a cell that a crossing vehicle covers.
-fn sweep(mover: Named, other: Named, system: &mut TransitionSystem) {
+fn sweep(mover: VehicleWithVars, other: VehicleWithVars, system: &mut TransitionSystem) {
     let Some(cell) = crossing_cell(mover.0, other.0) else { return };
     let (_, along) = mover.0.orientation.line_and_index(cell);
     let length = mover.0.length;
@@ -157,7 +158,7 @@ fn sweep(mover: Named, other: Named, system: &mut TransitionSystem) {
 }
 
 /// "The vehicle covers `cell`, which lies on its line", now.
-fn covering((vehicle, binary): Named, cell: Cell) -> Vec<Formula> {
+fn covering((vehicle, binary): VehicleWithVars, cell: Cell) -> Vec<Formula> {
     binary.position.within(|p| covers(vehicle, cell, p), Now)
 }
 

@@ -20,12 +20,12 @@ const MAX_STATES: usize = 20_000;
 const N_LISTED: usize = 12;
 
 /// A board and what is true of it.
-struct Known {
+struct KnownBoard {
     game: Game,
     truth: [Truth; 2],
 }
 
-impl Known {
+impl KnownBoard {
     fn new(game: Game) -> Self {
         let truth = [Count::Steps, Count::Moves].map(|count| game.search(count, MAX_STATES));
         Self { game, truth }
@@ -55,17 +55,17 @@ pub(crate) fn round(round: &mut Round) {
     }
 }
 
-fn draw(round: &mut Round, is_compact: bool) -> Known {
+fn draw(round: &mut Round, is_compact: bool) -> KnownBoard {
     let max_side = *round.rng.choice([3, 4, 4, 5, 5, 6, 8, 16]).as_ref().expect("some");
     let game = random::game(&mut round.rng, Taste { max_side, is_compact });
     round.count("boards", 1);
-    Known::new(game)
+    KnownBoard::new(game)
 }
 
 /// Everything that is asked about boards that stand in one file, which `input` names.
-fn questions(round: &mut Round, boards: &[Known], input: &[&str]) {
+fn questions(round: &mut Round, boards: &[KnownBoard], input: &[&str]) {
     for count in [Count::Steps, Count::Moves] {
-        let with_cluster = round.rng.bool() && boards.iter().all(Known::is_small);
+        let with_cluster = round.rng.bool() && boards.iter().all(KnownBoard::is_small);
         let args = options::solve(count, with_cluster);
         let plans = answers::solve(round, boards, count, &with_input(&args, input));
         checks(round, boards, &plans, input);
@@ -77,7 +77,7 @@ fn questions(round: &mut Round, boards: &[Known], input: &[&str]) {
     conversions(round, boards, input);
 }
 
-impl Known {
+impl KnownBoard {
     fn is_small(&self) -> bool {
         !matches!(self.truth[0], Truth::AtLeast(_))
     }
@@ -88,7 +88,7 @@ fn with_input<'a>(args: &[&'a str], input: &[&'a str]) -> Vec<&'a str> {
 }
 
 /// The answers, one for each board, if the call ended as it may.
-fn lines(round: &mut Round, boards: &[Known], args: &[&str]) -> Option<(Outcome, Vec<Value>)> {
+fn lines(round: &mut Round, boards: &[KnownBoard], args: &[&str]) -> Option<(Outcome, Vec<Value>)> {
     let outcome = round.program.call(round.folder, args).patience(120).run();
     if !round.behaves(&outcome) {
         return None;
@@ -117,7 +117,7 @@ fn no_answer(outcome: &Outcome) -> Option<&'static str> {
 }
 
 /// `check --plan` says of plans what replaying them says.
-fn checks(round: &mut Round, boards: &[Known], plans: &[Option<String>], input: &[&str]) {
+fn checks(round: &mut Round, boards: &[KnownBoard], plans: &[Option<String>], input: &[&str]) {
     let (Some(known), Some(Some(plan))) = (boards.first(), plans.first()) else { return };
     if boards.len() > 1 {
         return;
@@ -148,7 +148,7 @@ fn checks(round: &mut Round, boards: &[Known], plans: &[Option<String>], input: 
 
 fn lines_of_check(
     round: &mut Round,
-    boards: &[Known],
+    boards: &[KnownBoard],
     args: &[&str],
 ) -> Option<(Outcome, Vec<Value>)> {
     let outcome = round.program.call(round.folder, args).run();
@@ -187,7 +187,7 @@ fn spoiled(round: &mut Round, game: &Game, plan: &str) -> String {
 }
 
 /// What `convert` writes and reads again is the same board.
-fn conversions(round: &mut Round, boards: &[Known], input: &[&str]) {
+fn conversions(round: &mut Round, boards: &[KnownBoard], input: &[&str]) {
     let formats = ["compact", "grid", "database", "csv", "research", "grh", "json"];
     let to = *round.rng.choice(formats).as_ref().expect("some");
     let args = with_input(&["convert", "--json", "--to", to], input);
@@ -210,7 +210,7 @@ fn conversions(round: &mut Round, boards: &[Known], input: &[&str]) {
     }
 }
 
-fn converted(round: &mut Round, known: &Known, format: &str, text: &str) {
+fn converted(round: &mut Round, known: &KnownBoard, format: &str, text: &str) {
     round.write("converted", text);
     let mut args = vec!["convert", "--json", "--to", "json", "--from", format];
     // Drawings of vehicles of one cell mark the primary, and have no names.

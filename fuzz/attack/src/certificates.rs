@@ -108,9 +108,9 @@ fn certify(round: &mut Round) -> Vec<PathBuf> {
 }
 
 /// What became of each certificate: its folder, the changes, and whether it is one that must be accepted.
-type Changed = HashMap<PathBuf, (Vec<String>, bool)>;
+type ChangedCertificates = HashMap<PathBuf, (Vec<String>, bool)>;
 
-fn judge(round: &mut Round, what: &Changed) {
+fn judge(round: &mut Round, what: &ChangedCertificates) {
     let outcome = audit(round, "batch", 60);
     if !round.behaves(&outcome) {
         return;

@@ -27,7 +27,7 @@ pub(super) struct Judge<'a> {
 }
 
 /// What is known of a board.
-pub(super) enum Verdict {
+pub(super) enum ProposalVerdict {
     /// A shortest plan, which is long enough.
     Wanted(Plan),
     /// It is excluded, and others with it.
@@ -40,21 +40,21 @@ impl Judge<'_> {
     /// The primary alone has a plan, with the board's walls or none. As long as those that are there have one
     /// that the board forbids, the first vehicle in the way joins them: so few boards are searched with all
     /// their vehicles.
-    pub(super) fn judge(&self, board: &Board) -> Result<Verdict, StopReason> {
+    pub(super) fn judge(&self, board: &Board) -> Result<ProposalVerdict, StopReason> {
         let mut kept: Vec<PlacedVehicle> = Vec::new();
         loop {
             let fewer = with(board, board.walls().clone(), |vehicle| {
                 kept.contains(&vehicle.into()).then(|| vehicle.clone())
             });
             let Some(plan) = self.plan(&fewer)? else {
-                return self.stuck(&fewer).map(Verdict::Excluded);
+                return self.stuck(&fewer).map(ProposalVerdict::Excluded);
             };
             match first_in_the_way(board, &fewer, &plan) {
                 Some(place) => kept.push(place),
                 None if plan.len(self.metric) >= self.at_least => {
-                    return Ok(Verdict::Wanted(plan_of(board, &fewer, &plan)));
+                    return Ok(ProposalVerdict::Wanted(plan_of(board, &fewer, &plan)));
                 }
-                None => return self.easy(&fewer, &plan).map(Verdict::Excluded),
+                None => return self.easy(&fewer, &plan).map(ProposalVerdict::Excluded),
             }
         }
     }

@@ -26,7 +26,7 @@ use thiserror::Error;
 
 pub use by_rules::shortest_length;
 pub use exclusion::{Exclusion, NotExcluded};
-use judge::{Judge, Verdict, with_little_memory};
+use judge::{Judge, ProposalVerdict, with_little_memory};
 use proposer::Proposer;
 pub use space::{Space, WishError};
 pub use wish::{Demand, Sketch, Wish};
@@ -51,9 +51,9 @@ pub struct Complete<'a> {
     pub seed: Seed,
 }
 
-/// A board with a shortest plan.
+/// A board that needs enough, with a shortest plan.
 #[derive(Clone, Debug)]
-pub struct Found {
+pub struct HardBoard {
     /// The board.
     pub board: Board,
     /// The plan.
@@ -62,9 +62,9 @@ pub struct Found {
 
 /// What came of a search.
 #[derive(Clone, Debug)]
-pub struct Completed {
+pub struct CompletedSearch {
     /// The boards that need enough; of a search for the most, those that raised it, the last one needs most.
-    pub found: Vec<Found>,
+    pub found: Vec<HardBoard>,
     /// No board outside `found` needs this many.
     pub at_least: usize,
     /// How it ended.
@@ -107,9 +107,9 @@ impl Complete<'_> {
         &self,
         space: &Space,
         budget: &Budget,
-        progress: &mut dyn FnMut(&Completed, Option<&Found>),
-    ) -> Result<Completed, CompleteError> {
-        let mut done = Completed {
+        progress: &mut dyn FnMut(&CompletedSearch, Option<&HardBoard>),
+    ) -> Result<CompletedSearch, CompleteError> {
+        let mut done = CompletedSearch {
             found: Vec::new(),
             at_least: self.at_least,
             end: End::Enough,
@@ -128,15 +128,15 @@ impl Complete<'_> {
         &self,
         space: &Space,
         budget: &Budget,
-        done: &mut Completed,
-        progress: &mut dyn FnMut(&Completed, Option<&Found>),
+        done: &mut CompletedSearch,
+        progress: &mut dyn FnMut(&CompletedSearch, Option<&HardBoard>),
     ) -> Result<End, Stop> {
         let mut proposer = Proposer::new(space, self, budget)?;
         while let Some(board) = proposer.propose(space)? {
             done.n_proposals += 1;
             let judge = Judge { metric: self.metric, at_least: done.at_least, budget };
             match judge.judge(&board)? {
-                Verdict::Excluded(exclusions) => {
+                ProposalVerdict::Excluded(exclusions) => {
                     for exclusion in exclusions {
                         if space.is_mirrored() {
                             proposer.exclude(space, exclusion.mirrored(), done)?;
@@ -145,8 +145,8 @@ impl Complete<'_> {
                     }
                     progress(done, None);
                 }
-                Verdict::Wanted(plan) => {
-                    let found = self.hardened(space, Found { board, plan }, budget)?;
+                ProposalVerdict::Wanted(plan) => {
+                    let found = self.hardened(space, HardBoard { board, plan }, budget)?;
                     if self.is_max {
                         done.at_least = found.plan.len(self.metric) + 1;
                     } else {
@@ -165,7 +165,12 @@ impl Complete<'_> {
 
     /// Where the most is looked for, a state of the board's cluster that needs most, if the cluster is not
     /// large.
-    fn hardened(&self, space: &Space, found: Found, budget: &Budget) -> Result<Found, StopReason> {
+    fn hardened(
+        &self,
+        space: &Space,
+        found: HardBoard,
+        budget: &Budget,
+    ) -> Result<HardBoard, StopReason> {
         if !self.is_max {
             return Ok(found);
         }
@@ -182,7 +187,7 @@ impl Complete<'_> {
             return Ok(found);
         };
         match explicit::shortest_plan(&board, self.metric, budget, &mut |_| ()) {
-            SearchOutcome::Plan { plan, .. } => Ok(Found { board, plan }),
+            SearchOutcome::Plan { plan, .. } => Ok(HardBoard { board, plan }),
             SearchOutcome::Unsolvable { .. } => Ok(found),
             SearchOutcome::GaveUp(gave_up) => Err(gave_up.reason),
         }

@@ -10,7 +10,7 @@ use rustsat::{
 };
 use solvers::{Limits, Solver};
 
-use super::{Complete, CompleteError, Completed, Exclusion, Space, Stop};
+use super::{Complete, CompleteError, CompletedSearch, Exclusion, Space, Stop};
 use crate::Seed;
 
 /// The formula of a space in a solver.
@@ -53,7 +53,7 @@ impl Proposer {
         &mut self,
         space: &Space,
         exclusion: Exclusion,
-        done: &mut Completed,
+        done: &mut CompletedSearch,
     ) -> Result<(), Stop> {
         self.add(&space.excluding(&exclusion))?;
         done.exclusions.push(exclusion);

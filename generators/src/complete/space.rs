@@ -3,7 +3,7 @@
 use std::{collections::HashMap, convert::Infallible};
 
 use board::{Board, End, Orientation, Size};
-use conditions::{Comparison, Field, Judged, Operator, PlacedVehicle};
+use conditions::{Comparison, Field, FieldSource, Operator, PlacedVehicle};
 use encodings::cell::{CellContent, CellTheory, Kind};
 use lemmas::ExpandError;
 use limits::{Budget, StopReason};
@@ -136,7 +136,7 @@ impl Space {
                 && sketch.primary.is_none_or(|sketched| sketched == primary)
         });
         let meets = |demand: &Demand| {
-            let Ok(holds) = demand.condition.holds(&mut Counted(board));
+            let Ok(holds) = demand.condition.holds(&mut UnsearchedBoard(board));
             holds
         };
         let is_met = self.wish.demand.as_ref().is_none_or(meets);
@@ -274,9 +274,9 @@ fn demands(wish: &Wish, counting: &mut Counting<'_>) -> Vec<Formula> {
 }
 
 /// A board of which nothing is asked that needs a search.
-struct Counted<'a>(&'a Board);
+struct UnsearchedBoard<'a>(&'a Board);
 
-impl Judged for Counted<'_> {
+impl FieldSource for UnsearchedBoard<'_> {
     type Error = Infallible;
 
     fn board(&self) -> &Board {

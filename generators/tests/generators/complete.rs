@@ -7,7 +7,7 @@ use std::{
 
 use board::{BoardParts, CellSet, Content, End, Orientation, enumerate::for_each_board};
 use generators::complete::{
-    Complete, Completed, Demand, End as Ended, Exclusion, Sketch, Space, Wish, WishError,
+    Complete, CompletedSearch, Demand, End as Ended, Exclusion, Sketch, Space, Wish, WishError,
     shortest_length,
 };
 use solvers::SolverSpec;
@@ -54,7 +54,7 @@ fn cells(board: &Board) -> String {
     board::formats::write(&named, board::formats::Format::Compact).unwrap()
 }
 
-fn search(wish: Wish, metric: Metric, at_least: usize, is_max: bool) -> (Space, Completed) {
+fn search(wish: Wish, metric: Metric, at_least: usize, is_max: bool) -> (Space, CompletedSearch) {
     let space = Space::new(wish, &Budget::default()).unwrap();
     let solver = &SolverSpec::BatSat;
     let complete = Complete { metric, at_least, is_max, count: usize::MAX, solver, seed: Seed(0) };

@@ -17,10 +17,10 @@ fn in_a_thread(work: impl FnOnce() + Send + 'static) {
 }
 
 /// A text with this many levels of something.
-type Nested = fn(usize) -> String;
+type NestedText = fn(usize) -> String;
 
 /// Texts in which the levels are those of the parser.
-const TEXTS: [(&str, Nested); 12] = [
+const TEXTS: [(&str, NestedText); 12] = [
     ("parentheses", |n| format!("{}won{}", "(".repeat(n), ")".repeat(n))),
     ("negations", |n| format!("{}won", "!".repeat(n))),
     ("negations of parentheses", |n| format!("{}won{}", "!(".repeat(n), ")".repeat(n))),

@@ -16,10 +16,10 @@ fn atoms(n: usize) -> Vec<Formula> {
     (0..n).map(|i| table.add(format!("p{i}"), Kind::State).now().into()).collect()
 }
 
-/// What clausal form made of some formulas.
 const NO_LIMIT: &str = "there is no limit";
 
-struct Compiled {
+/// What clausal form made of some formulas.
+struct CompiledFormulas {
     n_vars: u32,
     clauses: ClauseList,
     /// The literals that imply the goal, if one was compiled.
@@ -32,7 +32,7 @@ fn compile(
     at_most_one: AtMostOne,
     formulas: &[Formula],
     goal: Option<&Formula>,
-) -> Compiled {
+) -> CompiledFormulas {
     let first_free = Var::new(u32::try_from(n_atoms).unwrap());
     let mut vars = BasicVarManager::from_next_free(first_free);
     let lit_of_atom = |atom: Atom| Var::new(u32::try_from(atom.prop.index()).unwrap()).pos_lit();
@@ -44,10 +44,10 @@ fn compile(
     assert_eq!(n_clauses, clausifier.n_clauses(), "`assert` returns what it adds");
     let goal = goal.map(|goal| clausifier.conjuncts(goal).expect(NO_LIMIT)).unwrap_or_default();
     let clauses = clausifier.into_clauses();
-    Compiled { n_vars: vars.n_used(), clauses, goal }
+    CompiledFormulas { n_vars: vars.n_used(), clauses, goal }
 }
 
-impl Compiled {
+impl CompiledFormulas {
     /// Number of variables beyond the atoms, and number of clauses.
     fn size(&self, n_atoms: u32) -> (u32, usize) {
         (self.n_vars - n_atoms, self.clauses.len())

@@ -8,13 +8,13 @@ use rustsat::types::Lit;
 
 /// Everything that the reader reports, in order.
 #[derive(Debug, Default, PartialEq)]
-struct Seen {
+struct Recorder {
     comments: Vec<String>,
     headers: Vec<Header>,
     clauses: Vec<Vec<i32>>,
 }
 
-impl Handler for Seen {
+impl Handler for Recorder {
     fn comment(&mut self, text: &str) {
         self.comments.push(text.to_owned());
     }
@@ -30,10 +30,10 @@ impl Handler for Seen {
 }
 
 /// What is read, or the message; the same for buffers of one byte, of seven and of all.
-fn read(text: impl AsRef<[u8]>) -> Result<Seen, String> {
+fn read(text: impl AsRef<[u8]>) -> Result<Recorder, String> {
     let text = text.as_ref();
     let read_by = |capacity| {
-        let mut seen = Seen::default();
+        let mut seen = Recorder::default();
         let result = dimacs::read(BufReader::with_capacity(capacity, text), &mut seen);
         match result {
             Ok(header) => {
@@ -147,15 +147,15 @@ fn errors_name_the_line() {
 fn what_has_no_end_is_not_kept() {
     for start in ["c ", "p cnf 2 1 ", "p cnf 2 1\nc ", "p cnf 2 1\n1 x"] {
         let endless = start.as_bytes().chain(io::repeat(b'a'));
-        let mut seen = Seen::default();
+        let mut seen = Recorder::default();
         let error = dimacs::read(BufReader::new(endless), &mut seen).unwrap_err().to_string();
         assert!(error.ends_with("longer than 1048576 bytes"), "{error}");
     }
     let endless_clause = "p cnf 5 1\n".as_bytes().chain(Ones);
-    let error = dimacs::read(BufReader::new(endless_clause), &mut Seen::default()).unwrap_err();
+    let error = dimacs::read(BufReader::new(endless_clause), &mut Recorder::default()).unwrap_err();
     assert_eq!(error.to_string(), "line 2: the clause repeats more than 1048576 literals");
     let endless_number = "p cnf 5 1\n".as_bytes().chain(io::repeat(b'1').take(1 << 22));
-    let error = dimacs::read(BufReader::new(endless_number), &mut Seen::default()).unwrap_err();
+    let error = dimacs::read(BufReader::new(endless_number), &mut Recorder::default()).unwrap_err();
     assert!(error.to_string().starts_with("line 2: variable of more than 19 digits"), "{error}");
 }
 
@@ -195,7 +195,7 @@ impl Read for Failing<'_> {
 
 #[test]
 fn errors_of_the_input_are_passed_on_and_interrupts_are_not() {
-    let mut seen = Seen::default();
+    let mut seen = Recorder::default();
     let input = BufReader::new(Failing(b"c note\np cnf 23 2\n1 -23 0\n", false));
     let result = dimacs::read(input, &mut seen);
     match result {

@@ -3,7 +3,7 @@
 use logic::Trace;
 
 use super::{
-    End, Progress, Query, Reachability,
+    End, PdrProgress, Query, Reachability,
     cube::Cube,
     frames::Frames,
     generalize::Activity,
@@ -11,7 +11,7 @@ use super::{
     initial::Initial,
     minimize::minimized,
     obligations::{Id, Obligations},
-    relation::{Answer, Holds, Relation},
+    relation::{CubeAnswer, Holds, Relation},
     space::Space,
     trace,
 };
@@ -34,7 +34,7 @@ pub(super) struct Engine<'a, S: Solvers> {
     pub(super) activity: Activity,
     /// The number of the last frame.
     pub(super) top: usize,
-    progress: Progress,
+    progress: PdrProgress,
 }
 
 impl<'a, S: Solvers> Engine<'a, S> {
@@ -42,7 +42,7 @@ impl<'a, S: Solvers> Engine<'a, S> {
     pub(super) fn run(
         question: Query<'a>,
         solvers: &'a S,
-        observer: &mut dyn FnMut(Progress),
+        observer: &mut dyn FnMut(PdrProgress),
     ) -> Result<Reachability, End> {
         let space = Space::new(question.compiled);
         let load = |holds| Relation::new(&space, holds, solvers, question.budget);
@@ -56,7 +56,7 @@ impl<'a, S: Solvers> Engine<'a, S> {
         }
         let (last, relations) = (load(Holds::States)?, vec![load(Holds::FirstTransitions)?]);
         let activity = Activity::new(&space);
-        let progress = Progress { refuted: Some(0), ..Progress::default() };
+        let progress = PdrProgress { refuted: Some(0), ..PdrProgress::default() };
         observer(progress);
         let frames = Frames::default();
         let top = 1;
@@ -75,7 +75,7 @@ impl<'a, S: Solvers> Engine<'a, S> {
         engine.search(observer)
     }
 
-    fn search(&mut self, observer: &mut dyn FnMut(Progress)) -> Result<Reachability, End> {
+    fn search(&mut self, observer: &mut dyn FnMut(PdrProgress)) -> Result<Reachability, End> {
         loop {
             if let Some(trace) = self.empty_last_frame()? {
                 return Ok(Reachability::Plan(trace));
@@ -118,13 +118,13 @@ impl<'a, S: Solvers> Engine<'a, S> {
         let mut blocked_in = level;
         if !self.frames.blocks(&cube, level) {
             match self.enter(level - 1, &cube, true)? {
-                Answer::Reached => {
+                CubeAnswer::Reached => {
                     let state = self.state(level - 1)?;
                     let before = obligations.add(state, Some(id), level - 1);
                     obligations.put_back(id, level);
                     return Ok((level == 1).then_some(before));
                 }
-                Answer::Blocked(core) => {
+                CubeAnswer::Blocked(core) => {
                     let core = self.initial.kept_out(&self.space, core, &cube)?;
                     let smaller = self.generalize(core, level - 1, 0)?;
                     blocked_in = self.block_far(smaller, level)?;
@@ -142,7 +142,7 @@ impl<'a, S: Solvers> Engine<'a, S> {
     /// later ones as that holds for; the last one of them.
     pub(super) fn block_far(&mut self, mut cube: Cube, mut level: usize) -> Result<usize, End> {
         while level < self.top {
-            let Answer::Blocked(core) = self.enter(level, &cube, true)? else { break };
+            let CubeAnswer::Blocked(core) = self.enter(level, &cube, true)? else { break };
             cube = self.initial.kept_out(&self.space, core, &cube)?;
             level += 1;
         }
@@ -184,7 +184,7 @@ impl<'a, S: Solvers> Engine<'a, S> {
         level: usize,
         cube: &Cube,
         from_outside: bool,
-    ) -> Result<Answer, End> {
+    ) -> Result<CubeAnswer, End> {
         self.question.budget.check()?;
         self.progress.n_questions += 1;
         if self.relations[level].n_retired() > MOST_RETIRED {
@@ -222,7 +222,7 @@ impl<'a, S: Solvers> Engine<'a, S> {
             for cube in self.frames.delta(level).to_vec() {
                 // It may have become superfluous by what was pushed before it.
                 if self.frames.delta(level).contains(&cube)
-                    && let Answer::Blocked(core) = self.enter(level, &cube, false)?
+                    && let CubeAnswer::Blocked(core) = self.enter(level, &cube, false)?
                 {
                     let core = self.initial.kept_out(&self.space, core, &cube)?;
                     self.block(core, level + 1)?;

@@ -9,7 +9,7 @@ use super::{
     End,
     cube::Cube,
     engine::Engine,
-    relation::{Answer, Holds, Relation},
+    relation::{CubeAnswer, Holds, Relation},
 };
 use crate::{
     Solvers,
@@ -56,7 +56,7 @@ fn widen<S: Solvers>(engine: &mut Engine<'_, S>, cubes: &mut Vec<Cube>) -> Resul
             if wider == *cube || engine.initial.meets(&engine.space, &wider)? {
                 continue;
             }
-            if let Answer::Blocked(core) = relation.enter(&engine.space, &wider, true)? {
+            if let CubeAnswer::Blocked(core) = relation.enter(&engine.space, &wider, true)? {
                 let core = engine.initial.kept_out(&engine.space, core, &wider)?;
                 relation.block(&engine.space, &core, None)?;
                 *cube = core;
@@ -76,8 +76,8 @@ fn widen<S: Solvers>(engine: &mut Engine<'_, S>, cubes: &mut Vec<Cube>) -> Resul
 
 /// The places of cubes that suffice to be an invariant.
 fn needed<S: Solvers>(engine: &Engine<'_, S>, cubes: &[Cube]) -> Result<BTreeSet<usize>, End> {
-    let mut states = Switched::new(engine, Holds::States, cubes)?;
-    let mut transitions = Switched::new(engine, Holds::Transitions, cubes)?;
+    let mut states = SwitchedCubes::new(engine, Holds::States, cubes)?;
+    let mut transitions = SwitchedCubes::new(engine, Holds::Transitions, cubes)?;
     let goal = engine.space.compiled.goal(0);
     let mut needed = BTreeSet::new();
     let mut open = states.core(&goal)?;
@@ -92,12 +92,12 @@ fn needed<S: Solvers>(engine: &Engine<'_, S>, cubes: &[Cube]) -> Result<BTreeSet
 }
 
 /// A solver in which each of some cubes is blocked where its switch is assumed.
-struct Switched<'a, S: Solvers> {
+struct SwitchedCubes<'a, S: Solvers> {
     relation: Relation<'a, S>,
     switches: Vec<Lit>,
 }
 
-impl<'a, S: Solvers> Switched<'a, S> {
+impl<'a, S: Solvers> SwitchedCubes<'a, S> {
     fn new(engine: &Engine<'a, S>, holds: Holds, cubes: &[Cube]) -> Result<Self, End> {
         let mut relation = engine.load(holds)?;
         let mut switches = Vec::with_capacity(cubes.len());

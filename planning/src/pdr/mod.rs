@@ -91,7 +91,7 @@ pub enum Reachability {
 
 /// How far the search has come.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub struct Progress {
+pub struct PdrProgress {
     /// The goal is not reached within this many transitions.
     pub refuted: Option<usize>,
     /// Clauses of all frames.
@@ -130,14 +130,14 @@ impl<'a> Query<'a> {
     pub fn answer<S: Solvers>(
         self,
         solvers: &S,
-        observer: &mut dyn FnMut(Progress),
+        observer: &mut dyn FnMut(PdrProgress),
     ) -> anyhow::Result<Reachability> {
         let mut refuted = None;
-        let mut hear = |progress: Progress| {
+        let mut on_progress = |progress: PdrProgress| {
             refuted = progress.refuted;
             observer(progress);
         };
-        match Engine::run(self, solvers, &mut hear) {
+        match Engine::run(self, solvers, &mut on_progress) {
             Ok(reachability) => Ok(reachability),
             Err(End::Failed(error)) => Err(error),
             Err(End::Stopped(reason)) => Ok(Reachability::GaveUp { refuted, reason: Some(reason) }),

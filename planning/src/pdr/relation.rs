@@ -66,7 +66,7 @@ pub(super) struct Relation<'a, S: Solvers> {
 }
 
 /// The answer to: does a transition lead into this cube?
-pub(super) enum Answer {
+pub(super) enum CubeAnswer {
     /// No, nor into this cube, which has some of its literals.
     Blocked(Cube),
     /// Yes; [`Relation::state`] tells from where.
@@ -168,7 +168,7 @@ impl<'a, S: Solvers> Relation<'a, S> {
         space: &Space<'_>,
         cube: &Cube,
         from_outside: bool,
-    ) -> Result<Answer, End> {
+    ) -> Result<CubeAnswer, End> {
         if let Some(active) = self.active.take() {
             self.add(&[!active])?;
             self.n_retired += 1;
@@ -182,10 +182,10 @@ impl<'a, S: Solvers> Relation<'a, S> {
         }
         assumptions.extend(cube.lits().iter().map(|&lit| space.next(lit)));
         Ok(match self.refute(&assumptions)? {
-            None => Answer::Reached,
-            Some(core) => {
-                Answer::Blocked(cube.filtered(|lit| core.binary_search(&space.next(lit)).is_ok()))
-            }
+            None => CubeAnswer::Reached,
+            Some(core) => CubeAnswer::Blocked(
+                cube.filtered(|lit| core.binary_search(&space.next(lit)).is_ok()),
+            ),
         })
     }
 

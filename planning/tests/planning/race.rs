@@ -47,9 +47,9 @@ impl Solvers for Pool {
 }
 
 /// Others who have refuted something.
-struct Refuted(Option<usize>);
+struct RefutedHorizon(Option<usize>);
 
-impl Others for Refuted {
+impl Others for RefutedHorizon {
     fn refuted(&self) -> Option<usize> {
         self.0
     }
@@ -74,7 +74,7 @@ fn ask(
         values.windows(2).filter(|pair| pair[0] != pair[1]).count()
     };
     let question =
-        BoundedQuery { compiled, bound, others: &Refuted(refuted), order, length: &length };
+        BoundedQuery { compiled, bound, others: &RefutedHorizon(refuted), order, length: &length };
     let outcome = race(&question, pool, n_threads, &mut observer);
     let [started, retired] = [&pool.n_started, &pool.n_retired].map(|n| n.load(Ordering::Relaxed));
     assert_eq!(started, retired);
@@ -161,9 +161,9 @@ fn errors_end_the_race() {
 }
 
 /// Others who have a plan.
-struct Found(usize);
+struct PlanLength(usize);
 
-impl Others for Found {
+impl Others for PlanLength {
     fn length(&self) -> Option<usize> {
         Some(self.0)
     }
@@ -176,7 +176,9 @@ fn a_plan_of_others_is_a_bound() {
     let compiled = counter(5);
     let length = |trace: &Trace| trace.frames.len() - 1;
     for order in [Order::Linear, Order::Gallop, Order::Any] {
-        for (others, is_shorter) in [(Found(5), false), (Found(6), true), (Found(0), false)] {
+        for (others, is_shorter) in
+            [(PlanLength(5), false), (PlanLength(6), true), (PlanLength(0), false)]
+        {
             let pool = Pool::default();
             let mut asked = Vec::new();
             let mut observer = |event| {
@@ -201,7 +203,7 @@ fn an_observer_that_panics_ends_all_threads() {
         let question = BoundedQuery {
             compiled: &compiled,
             bound: 1,
-            others: &Refuted(None),
+            others: &RefutedHorizon(None),
             order: Order::Linear,
             length: &|trace: &Trace| trace.frames.len() - 1,
         };

@@ -3,11 +3,11 @@
 use ratings::Hint;
 use text::counted;
 
-use super::{Film, Hinted, SLIDE, Session};
+use super::{Film, HintLevel, SLIDE, Session};
 use crate::Way;
 
 impl Session {
-    pub(super) fn hint(&mut self, hinted: Hinted) {
+    pub(super) fn hint(&mut self, hinted: HintLevel) {
         if self.game.is_solved() {
             return self.say_if_solved();
         }
@@ -17,9 +17,9 @@ impl Session {
             board.with_state(self.game.state()).expect("games are played on states of the board");
         let Some(hint) = Hint::of(&here, &plan) else { return };
         self.selected = hint.slide.vehicle;
-        if hinted == Hinted::Nothing {
+        if hinted == HintLevel::Nothing {
             self.message = format!("Look at {}. ?: where to?", self.name(hint.slide.vehicle));
-            self.hinted = Hinted::Vehicle;
+            self.hinted = HintLevel::Vehicle;
         } else {
             let sentences = hint.sentences(&here);
             self.message = sentences.into_iter().take(2).collect::<Vec<_>>().join(" ");

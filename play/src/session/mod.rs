@@ -71,7 +71,7 @@ pub struct Session {
     held: Option<u8>,
     message: String,
     /// How much was said by the last hint.
-    hinted: Hinted,
+    hinted: HintLevel,
     film: Option<Film>,
     /// The number that was typed.
     typed: Option<u64>,
@@ -79,7 +79,7 @@ pub struct Session {
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum Hinted {
+enum HintLevel {
     Nothing,
     Vehicle,
 }
@@ -99,7 +99,7 @@ impl Session {
         let guide = Guide::new(&board, &budget);
         let selected = board.primary();
         let (game, message) = (Game::new(board), String::new());
-        let (hinted, film) = (Hinted::Nothing, None);
+        let (hinted, film) = (HintLevel::Nothing, None);
         Self {
             puzzles,
             game,
@@ -202,7 +202,7 @@ impl Session {
             "The film was stopped.".clone_into(&mut self.message);
             return;
         }
-        let hinted = std::mem::replace(&mut self.hinted, Hinted::Nothing);
+        let hinted = std::mem::replace(&mut self.hinted, HintLevel::Nothing);
         let typed = self.typed.take();
         let held = self.held.take();
         match action {

@@ -23,7 +23,7 @@ use crate::{
     },
 };
 
-use names::Declared;
+use names::DeclaredNames;
 use types::{Structure, Type};
 
 /// A state has at most this many bits.
@@ -39,7 +39,7 @@ pub(crate) fn check(
 ) -> Result<Result<Program, Vec<Fault>>, StopReason> {
     let mut ledger = Ledger::new(budget);
     let (ast, faults) = parse(text, &mut ledger)?;
-    let mut checker = Checker::new(faults, Declared::of(&ast), ledger);
+    let mut checker = Checker::new(faults, DeclaredNames::of(&ast), ledger);
     for declaration in &ast.consts {
         checker.declare_const(declaration);
     }
@@ -100,7 +100,7 @@ struct Checker<'b> {
     /// `true` if the text could not even be parsed.
     is_broken: bool,
     names: HashMap<String, (Meaning, Span)>,
-    declared: Declared,
+    declared: DeclaredNames,
     /// Constants are declared first, rules are read last.
     is_at_constants: bool,
     is_at_rules: bool,
@@ -116,7 +116,7 @@ struct Checker<'b> {
 
 impl<'b> Checker<'b> {
     /// Nothing has a meaning yet; `faults` are those of the text, which declares these names.
-    fn new(faults: Vec<Fault>, declared: Declared, ledger: Ledger<'b>) -> Self {
+    fn new(faults: Vec<Fault>, declared: DeclaredNames, ledger: Ledger<'b>) -> Self {
         Self {
             ledger,
             // Names that a broken declaration would have declared are not reported once more.

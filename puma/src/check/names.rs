@@ -12,13 +12,13 @@ use crate::{
 
 /// The names that a program declares, also those that have no meaning yet.
 #[derive(Debug, Default)]
-pub(super) struct Declared {
+pub(super) struct DeclaredNames {
     constants: HashMap<String, Span>,
     variables: HashMap<String, Span>,
     references: HashMap<String, Span>,
 }
 
-impl Declared {
+impl DeclaredNames {
     pub(super) fn of(ast: &Ast) -> Self {
         let all = |names: &mut dyn Iterator<Item = &Name>| {
             names.map(|name| (name.node.clone(), name.span.clone())).collect()
@@ -59,7 +59,7 @@ impl Checker<'_> {
 
     /// The fault that a name has no meaning, or none yet.
     fn unknown(&self, name: &str, span: &Span) -> Fault {
-        let Declared { constants, variables, references } = &self.declared;
+        let DeclaredNames { constants, variables, references } = &self.declared;
         if let Some(declaration) = constants.get(name).or_else(|| variables.get(name)) {
             if self.is_at_constants && !constants.contains_key(name) {
                 let fault = Fault::new("expected a constant", span.clone(), "this is a variable");

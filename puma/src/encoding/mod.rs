@@ -66,7 +66,7 @@ use crate::{
 };
 use emitter::Emitter;
 use metered::MeteredSystem;
-pub use options::EncodeOptions;
+pub use options::{EncodeOptions, UnknownSwitch};
 
 /// A program as a transition system, and the way back from its models.
 #[derive(Debug)]

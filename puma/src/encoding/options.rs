@@ -2,6 +2,8 @@
 
 use std::{fmt, str::FromStr};
 
+use thiserror::Error;
+
 /// The constraints on programs beyond their rules; by default all of them.
 ///
 /// As text: the names with commas between them, or `none`.
@@ -43,22 +45,25 @@ impl fmt::Display for EncodeOptions {
 }
 
 impl FromStr for EncodeOptions {
-    type Err = String;
+    type Err = UnknownSwitch;
 
-    fn from_str(names: &str) -> Result<Self, Self::Err> {
+    fn from_str(names: &str) -> Result<Self, UnknownSwitch> {
         let mut options = Self::NONE;
         for name in names.split(',').filter(|_| names != "none") {
             let mut switches = options.switches().into_iter();
             let Some((_, is_on)) = switches.find(|(known, _)| *known == name) else {
-                return Err(format!(
-                    "`{name}` is not a switch; expected `none`, or some of order, layers, sums"
-                ));
+                return Err(UnknownSwitch(name.to_owned()));
             };
             *is_on = true;
         }
         Ok(options)
     }
 }
+
+/// A text that names none of the redundant constraints.
+#[derive(Clone, Debug, PartialEq, Eq, Error)]
+#[error("`{0}` is not a switch; expected `none`, or some of order, layers, sums")]
+pub struct UnknownSwitch(String);
 
 #[cfg(test)]
 mod tests {
@@ -73,7 +78,7 @@ mod tests {
         }
         assert_eq!(EncodeOptions::NONE.to_string(), "none");
         assert_eq!("layers,order".parse::<EncodeOptions>().map(|o| o.sums), Ok(false));
-        let message = "layer".parse::<EncodeOptions>().unwrap_err();
+        let message = "layer".parse::<EncodeOptions>().unwrap_err().to_string();
         assert!(message.starts_with("`layer` is not a switch"), "{message}");
         assert!("".parse::<EncodeOptions>().is_err());
     }

@@ -29,12 +29,12 @@ pub fn shortest_plan_by_orbits(
         // states.
         let layout = Layout::plain(program);
         if is_dense(&layout, &setup.rest()) {
-            let folded = Folded::<1>::new(program, layout, symmetry, &mut setup.ledger)?;
+            let folded = FoldedSpace::<1>::new(program, layout, symmetry, &mut setup.ledger)?;
             let found = dense::shortest(&folded, &setup.rest(), progress);
             return Ok(folded.lifted(found));
         }
         with_words!(layout, |N| {
-            let folded = Folded::<N>::new(program, layout, symmetry, &mut setup.ledger)?;
+            let folded = FoldedSpace::<N>::new(program, layout, symmetry, &mut setup.ledger)?;
             let found = breadth_first::shortest(&folded, &setup.rest(), progress);
             Ok(folded.lifted(found))
         })
@@ -43,7 +43,7 @@ pub fn shortest_plan_by_orbits(
 }
 
 /// A space whose states stand for their orbits: each is the least of its own.
-struct Folded<'p, const N: usize> {
+struct FoldedSpace<'p, const N: usize> {
     space: Space<'p, N>,
     images: Vec<Image<N>>,
 }
@@ -51,7 +51,7 @@ struct Folded<'p, const N: usize> {
 /// A permutation of the bits of a state: by byte and its value, the bits that it becomes.
 struct Image<const N: usize>(Vec<Vec<Packed<N>>>);
 
-impl<'p, const N: usize> Folded<'p, N> {
+impl<'p, const N: usize> FoldedSpace<'p, N> {
     fn new(
         program: &'p Program,
         layout: Layout,
@@ -146,7 +146,7 @@ impl<const N: usize> Image<N> {
     }
 }
 
-impl<const N: usize> StateSpace for Folded<'_, N> {
+impl<const N: usize> StateSpace for FoldedSpace<'_, N> {
     type State = Packed<N>;
     type Action = InstanceId;
 
@@ -167,7 +167,7 @@ impl<const N: usize> StateSpace for Folded<'_, N> {
     }
 }
 
-impl Dense for Folded<'_, 1> {
+impl Dense for FoldedSpace<'_, 1> {
     fn n_key_bits(&self) -> u32 {
         self.space.n_key_bits()
     }

@@ -10,9 +10,9 @@ use puma::{Direction, EncodeOptions, Program, aiger, encode, format, shortest_pl
 const STACK_BYTES: usize = 2 << 20;
 
 /// A condition, or an assignment, with this many levels of something.
-type Nested = fn(usize) -> String;
+type NestedText = fn(usize) -> String;
 
-const CONDITIONS: [(&str, Nested); 9] = [
+const CONDITIONS: [(&str, NestedText); 9] = [
     ("parentheses", |n| format!("{}a == 1{}", "(".repeat(n), ")".repeat(n))),
     ("negations", |n| format!("{}(a == 1)", "!".repeat(n))),
     ("negations of parentheses", |n| format!("{}a == 1{}", "!(".repeat(n), ")".repeat(n))),

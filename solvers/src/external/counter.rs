@@ -16,7 +16,7 @@ use crate::limits::Limits;
 
 /// What came of counting.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Counted {
+pub enum ModelCount {
     /// The number that the program says. Nothing checks it.
     Models(BigUint),
     /// The program was ended.
@@ -37,7 +37,7 @@ pub fn count_models<'c>(
     clauses: impl IntoIterator<Item = &'c [Lit]>,
     shown: &[Var],
     limits: &Limits,
-) -> Result<Counted, ExternalError> {
+) -> Result<ModelCount, ExternalError> {
     let mut formula = Formula::default();
     for &var in shown {
         formula.reserve(var);
@@ -51,11 +51,11 @@ pub fn count_models<'c>(
     written.map_err(|error| fault(ExternalFault::Files(error)))?;
     let status = match workplace.run(command, limits) {
         Ok(Ending::Exited(status)) => status,
-        Ok(Ending::Killed(reason)) => return Ok(Counted::Stopped(reason)),
+        Ok(Ending::Killed(reason)) => return Ok(ModelCount::Stopped(reason)),
         Err(error) => return Err(fault(error).with_stderr(&mut workplace)),
     };
     let read = workplace.read_output().and_then(|text| match read(&text) {
-        Ok(Some(n)) => Ok(Counted::Models(n)),
+        Ok(Some(n)) => Ok(ModelCount::Models(n)),
         Ok(None) if status.success() => Err(ExternalFault::NoAnswer {
             status,
             expected: "no line of its standard output begins with `c s exact arb int`".to_owned(),

@@ -12,12 +12,12 @@ use crate::limits::Limits;
 
 /// What the sink tells the adapter.
 #[derive(Debug, Default)]
-pub(super) struct Progress {
+pub(super) struct SinkState {
     conflicts: Cell<u64>,
     stopped: Cell<Option<StopReason>>,
 }
 
-impl Progress {
+impl SinkState {
     /// Conflicts of the proof so far; exact after a call, since varisat flushes.
     pub(super) fn conflicts(&self) -> u64 {
         self.conflicts.get()
@@ -32,12 +32,12 @@ impl Progress {
 /// Reads a proof in varisat's own format, keeps nothing of it, and fails when a limit is hit.
 pub(super) struct Sink {
     limits: Limits,
-    progress: Rc<Progress>,
+    progress: Rc<SinkState>,
     proof: ProofScanner,
 }
 
 impl Sink {
-    pub(super) fn new(limits: Limits, progress: Rc<Progress>) -> Self {
+    pub(super) fn new(limits: Limits, progress: Rc<SinkState>) -> Self {
         Sink { limits, progress, proof: ProofScanner::default() }
     }
 }

@@ -18,7 +18,7 @@ use encodings::Formulation;
 use limits::Budget;
 use logic::CompileOptions;
 
-use self::window::{Question, Width};
+use self::window::{Width, WindowQuestion};
 use super::{Effort, transitions::n_transitions};
 use crate::Error;
 
@@ -157,7 +157,7 @@ impl<'a> Windows<'a> {
         let n_transitions =
             n_transitions(self.board, &states[first], window, self.formulation.metric);
         let horizon = most.min(n_transitions + round.more_transitions);
-        let question = Question { target, horizon, most, conflicts: round.conflicts };
+        let question = WindowQuestion { target, horizon, most, conflicts: round.conflicts };
         let Some(between) = question.slides(&part, self)? else { return Ok(None) };
         let slides = [&slides[..first], &between, &slides[end..]].concat();
         let shorter = Plan::new(slides).without_detours(self.board, self.budget)?;

@@ -39,7 +39,7 @@ impl Width {
 }
 
 /// What is asked of a window.
-pub(super) struct Question {
+pub(super) struct WindowQuestion {
     /// The state of the part in which the slides end; `None` for any goal.
     pub(super) target: Option<State>,
     /// The most transitions, in which several slides can happen.
@@ -50,7 +50,7 @@ pub(super) struct Question {
     pub(super) conflicts: u64,
 }
 
-impl Question {
+impl WindowQuestion {
     /// Slides of the whole board that answer the question of a part, if the solver finds some with the work
     /// that is left.
     pub(super) fn slides(

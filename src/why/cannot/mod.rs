@@ -28,9 +28,9 @@ pub struct Slides<'a> {
     codec: Codec,
 }
 
-/// The answer about a slide.
+/// Whether a slide is legal.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Verdict {
+pub enum Legality {
     /// It is legal, and leads to this state.
     Legal(State),
     /// It is not.
@@ -64,7 +64,7 @@ pub struct Premise {
 }
 
 /// A premise that is not yet written.
-type Ground = (Formula, Option<&'static str>);
+type RawPremise = (Formula, Option<&'static str>);
 
 impl<'a> Slides<'a> {
     /// Encodes the board.
@@ -86,9 +86,9 @@ impl<'a> Slides<'a> {
     /// # Panics
     ///
     /// If the state or the vehicle is one of another board.
-    pub fn explain(&self, state: &State, slide: Slide, budget: &Budget) -> Result<Verdict, Error> {
+    pub fn explain(&self, state: &State, slide: Slide, budget: &Budget) -> Result<Legality, Error> {
         let obstacle = match rules::slide(self.board, state, slide) {
-            Ok(next) => return Ok(Verdict::Legal(next)),
+            Ok(next) => return Ok(Legality::Legal(next)),
             Err(obstacle) => obstacle,
         };
         let way = Way::of(self.board, state, slide, obstacle);
@@ -107,11 +107,13 @@ impl<'a> Slides<'a> {
         let deduction = self.deduction(&name, &grounds, &conclusion, &steps);
         check(&deduction, Logic::Constructive, budget)
             .map_err(|error| Error::Deduction(format!("{error}\n{deduction}")))?;
-        let premise =
-            |(formula, family): &Ground| Premise { formula: self.text(formula), family: *family };
+        let premise = |(formula, family): &RawPremise| Premise {
+            formula: self.text(formula),
+            family: *family,
+        };
         let premises = grounds.iter().map(premise).collect();
         let conclusion = self.text(&conclusion);
-        Ok(Verdict::Illegal(Derivation {
+        Ok(Legality::Illegal(Derivation {
             obstacle,
             shorter: way.shorter,
             premises,
@@ -121,7 +123,7 @@ impl<'a> Slides<'a> {
     }
 
     /// From the last cell of the line nothing moves further.
-    fn beyond_edge(&self, way: &Way) -> Result<(Vec<Ground>, Formula, Vec<String>), Error> {
+    fn beyond_edge(&self, way: &Way) -> Result<(Vec<RawPremise>, Formula, Vec<String>), Error> {
         let can_move = self.prop(&format!("CM{}", way.letter), way.last)?;
         let defined = can_move.now().iff(Formula::FALSE);
         let can_move = Formula::from(can_move.now());
@@ -141,7 +143,7 @@ impl<'a> Slides<'a> {
         way: &Way,
         cell: Cell,
         content: &str,
-    ) -> Result<(Vec<Ground>, Formula, Vec<String>), Error> {
+    ) -> Result<(Vec<RawPremise>, Formula, Vec<String>), Error> {
         let slide = self.named(&way.name)?;
         let [empty, held] = [self.prop("E", cell)?, self.prop(content, cell)?];
         let one = !Formula::from(empty.now()).and(held.now());
@@ -192,7 +194,7 @@ impl<'a> Slides<'a> {
     fn deduction(
         &self,
         name: &str,
-        grounds: &[Ground],
+        grounds: &[RawPremise],
         conclusion: &Formula,
         steps: &[String],
     ) -> String {
@@ -208,7 +210,7 @@ impl<'a> Slides<'a> {
     }
 
     /// A premise is a constraint of the encoding, or a part of one, or true in the state.
-    fn check_ground(&self, (formula, family): &Ground, state: &State) -> Result<(), Error> {
+    fn check_ground(&self, (formula, family): &RawPremise, state: &State) -> Result<(), Error> {
         let is_true = match family {
             None => {
                 let values = self.codec.values(state);

@@ -40,11 +40,11 @@ fn explain_slides(step: usize, least_illegal: usize, least_legal: usize) {
                 let slide = Slide::new(id, distance).unwrap();
                 let legal = rules::slide(board, &state, slide);
                 match (slides.explain(&state, slide, &budget).unwrap(), legal) {
-                    (Verdict::Legal(next), Ok(expected)) => {
+                    (Legality::Legal(next), Ok(expected)) => {
                         assert_eq!(next, expected);
                         n_legal += 1;
                     }
-                    (Verdict::Illegal(derivation), Err(obstacle)) => {
+                    (Legality::Illegal(derivation), Err(obstacle)) => {
                         assert_eq!(derivation.obstacle, obstacle);
                         assert!(derivation.conclusion.starts_with('!'));
                         n_illegal += 1;

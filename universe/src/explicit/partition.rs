@@ -9,7 +9,7 @@ use std::cmp::Ordering;
 use board::Metric;
 use limits::StopReason;
 
-use super::tables::{Blocked, Columns, Selection, by_columns, of_column};
+use super::tables::{BlockedCells, Columns, Selection, by_columns, of_column};
 use crate::{
     line::Line,
     transition::{Transition, transitions},
@@ -131,7 +131,7 @@ fn row_choice(all: &[Line], is_exit: bool, metric: Metric) -> Option<RowChoice> 
 pub(super) type Contents = [u8; MAX_SIDE as usize];
 
 /// The contents of all rows, and the cells that they block.
-pub(super) type Placement = (Blocked, Contents);
+pub(super) type Placement = (BlockedCells, Contents);
 
 /// All contents of the rows of a partition, in mixed radix, the first row fastest.
 pub(super) fn placements(rows: &[&RowChoice]) -> Vec<Placement> {
@@ -189,7 +189,7 @@ pub(super) fn shares(
 }
 
 /// Number of slots of a block.
-fn slots(columns: &Columns, selections: Selections, blocked: Blocked) -> u64 {
+fn slots(columns: &Columns, selections: Selections, blocked: BlockedCells) -> u64 {
     let outer = |c: usize| columns.choice(selections[c], of_column(blocked, c + 1)).len;
     let lanes = columns.choice(Selection::All, of_column(blocked, 0)).len;
     (0..OUTER).map(|c| u64::from(outer(c))).product::<u64>() * u64::from(lanes.div_ceil(4))

@@ -12,7 +12,7 @@ use std::ops::Range;
 use super::{
     outer::{Outer, bits},
     partition::{Contents, Placement, Selections},
-    tables::{Blocked, Columns, Selection, of_column},
+    tables::{BlockedCells, Columns, Selection, of_column},
     word::Word,
 };
 
@@ -25,7 +25,7 @@ pub(super) const GROUP: u32 = 64;
 /// All configurations of a share that agree in the contents of the rows.
 #[derive(Clone, Copy)]
 pub(super) struct Block {
-    pub(super) blocked: Blocked,
+    pub(super) blocked: BlockedCells,
     /// For each row, the number of its content.
     pub(super) contents: Contents,
     /// Its first slot, line and group.
@@ -110,7 +110,7 @@ impl<W: Word> Share<W> {
     }
 
     /// The lines of a block, the last outer column fastest.
-    fn lay_lines(&mut self, columns: &Columns, selections: Selections, blocked: Blocked) {
+    fn lay_lines(&mut self, columns: &Columns, selections: Selections, blocked: BlockedCells) {
         let options = |c: usize| columns.choice(selections[c], of_column(blocked, c + 1)).contents;
         let cells = |c: usize, content: u32| columns.outer_cells(c, content);
         let [o0, o1, o2, o3, o4] = std::array::from_fn(options);

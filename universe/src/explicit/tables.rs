@@ -19,15 +19,15 @@ pub(super) const CONTENTS: usize = 64;
 pub(super) const BLOCKED: usize = 1 << MAX_SIDE;
 
 /// The cells that rows block, a byte for each column, bit r for row r.
-pub(super) type Blocked = u64;
+pub(super) type BlockedCells = u64;
 
 /// The cells of column `column`.
-pub(super) const fn of_column(blocked: Blocked, column: usize) -> u8 {
+pub(super) const fn of_column(blocked: BlockedCells, column: usize) -> u8 {
     blocked.to_le_bytes()[column]
 }
 
 /// The cells that the cells `cells` of row `row` are, by columns.
-pub(super) fn by_columns(cells: u8, row: usize) -> Blocked {
+pub(super) fn by_columns(cells: u8, row: usize) -> BlockedCells {
     let byte = |column| u64::from(cells >> column & 1) << (8 * column + row);
     (0..usize::from(MAX_SIDE)).map(byte).sum()
 }

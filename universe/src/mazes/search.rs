@@ -2,7 +2,7 @@
 
 use limits::{Budget, StopReason};
 
-use super::table::{Place, Table, horizontal, orientations, vehicle, word};
+use super::table::{ConfigurationSet, Place, horizontal, orientations, vehicle, word};
 use crate::universe::Universe;
 
 /// The configurations of one index after another.
@@ -10,11 +10,11 @@ pub(super) struct Search {
     width: usize,
     n_cells: usize,
     /// Those that were not reached.
-    unreached: Table,
+    unreached: ConfigurationSet,
     /// Those of the index at hand.
-    current: Table,
+    current: ConfigurationSet,
     /// Those of the next one.
-    next: Table,
+    next: ConfigurationSet,
 }
 
 /// Words that are looked at between two looks at the budget.
@@ -24,14 +24,14 @@ impl Search {
     /// The winning configurations are at hand.
     pub(super) fn new(universe: Universe, budget: &Budget) -> Result<Self, StopReason> {
         let n_cells = universe.size().n_cells();
-        budget.allow(3 * Table::n_words(n_cells) * size_of::<u64>() * n_cells)?;
+        budget.allow(3 * ConfigurationSet::n_words(n_cells) * size_of::<u64>() * n_cells)?;
         let width = usize::from(universe.size().width());
         let mut search = Self {
             width,
             n_cells,
-            unreached: Table::new(n_cells),
-            current: Table::new(n_cells),
-            next: Table::new(n_cells),
+            unreached: ConfigurationSet::new(n_cells),
+            current: ConfigurationSet::new(n_cells),
+            next: ConfigurationSet::new(n_cells),
         };
         let first = usize::from(universe.exit_row()) * width;
         let exit = first + width - 1;

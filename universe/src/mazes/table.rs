@@ -25,13 +25,13 @@ pub(super) const fn vehicle(empty: usize, cell: usize) -> usize {
 }
 
 /// A set of configurations of boards of so many cells.
-pub(super) struct Table {
+pub(super) struct ConfigurationSet {
     words: Vec<u64>,
     /// Words of configurations with the same empty cell.
     n_words: usize,
 }
 
-impl Table {
+impl ConfigurationSet {
     pub(super) fn new(n_cells: usize) -> Self {
         let n_words = Self::n_words(n_cells);
         Self { words: vec![0; n_words * n_cells], n_words }

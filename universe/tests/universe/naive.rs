@@ -31,7 +31,7 @@ pub(crate) struct Grids {
 }
 
 /// A vehicle of a grid: its cells as bits of the grid, and where it is along its line.
-struct Found {
+struct GridVehicle {
     bits: u128,
     /// Between one cell of its line and the next, in cells.
     step: usize,
@@ -130,7 +130,7 @@ impl Grids {
         Self::at(grid, (self.exit_row + 1) * self.width - 1) & HORIZONTAL != 0
     }
 
-    fn vehicles(&self, grid: Grid) -> impl Iterator<Item = Found> {
+    fn vehicles(&self, grid: Grid) -> impl Iterator<Item = GridVehicle> {
         let mut heads = grid & EVERY_CELL;
         std::iter::from_fn(move || {
             let bit = heads.trailing_zeros();
@@ -144,7 +144,7 @@ impl Grids {
             let goes_on = |&i: &usize| Self::at(grid, cell + i * step) == kind;
             let length = 1 + (1..room - first).take_while(goes_on).count();
             let covered: u128 = (0..length).map(|i| kind << (3 * (cell + i * step))).sum();
-            Some(Found { bits: covered | HEAD << bit, step, first, length, room })
+            Some(GridVehicle { bits: covered | HEAD << bit, step, first, length, room })
         })
     }
 
@@ -152,7 +152,7 @@ impl Grids {
     fn slides(&self, grid: Grid, metric: Metric, mut sink: impl FnMut(Grid)) {
         let max_distance = if metric == Metric::Steps { 1 } else { usize::MAX };
         for vehicle in self.vehicles(grid) {
-            let Found { bits, step, first, length, room } = vehicle;
+            let GridVehicle { bits, step, first, length, room } = vehicle;
             let others = grid ^ bits;
             let is_free = |moved: u128| {
                 let cells = moved >> 1 & EVERY_CELL | moved >> 2 & EVERY_CELL;
@@ -204,7 +204,7 @@ impl Grids {
 
     /// The board of a grid, whose primary is the last vehicle of the exit row.
     fn board_of(&self, grid: Grid) -> Board {
-        let vehicle = |(found, name): (Found, char)| {
+        let vehicle = |(found, name): (GridVehicle, char)| {
             let cell = (found.bits & EVERY_CELL).trailing_zeros() as usize / 3;
             let is_horizontal = Self::at(grid, cell) & HORIZONTAL != 0;
             let (orientation, line) = if is_horizontal {

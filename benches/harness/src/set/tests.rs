@@ -8,7 +8,7 @@ use board::{
 use limits::Budget;
 
 use super::*;
-use rushsat::agreement::Verdict;
+use rushsat::agreement::EngineVerdict;
 
 const SET: &str = r#"
     runs = 3
@@ -62,8 +62,8 @@ fn a_set_has_questions_and_engines() {
     let expected =
         ["4x4, 7 moves", "4x4, none within 6 moves", "4x4, at most 9 steps", "card 1, 8 moves"];
     assert_eq!(names, expected);
-    assert_eq!(set.questions[0].expected, Some(Verdict::Length(7)));
-    assert_eq!(set.questions[1].expected, Some(Verdict::NoneWithin(6)));
+    assert_eq!(set.questions[0].expected, Some(EngineVerdict::Length(7)));
+    assert_eq!(set.questions[1].expected, Some(EngineVerdict::NoneWithin(6)));
     assert_eq!((set.questions[2].metric, set.questions[2].most), (Metric::Steps, Some(9)));
     assert_eq!(set.questions[2].expected, None);
     let labels: Vec<_> = set.engines.iter().map(|engine| &*engine.label).collect();
@@ -150,7 +150,7 @@ fn boards_are_drawn_by_chance() {
     assert_eq!(names[5], "dense 7x7-12-5-2, unsolvable");
     assert_eq!(
         (set.questions[5].most, set.questions[5].expected),
-        (None, Some(Verdict::Unsolvable))
+        (None, Some(EngineVerdict::Unsolvable))
     );
     let again = parse(text).unwrap();
     let boards = |set: &Set| -> Vec<_> { set.questions.iter().map(|q| q.board.clone()).collect() };
@@ -217,5 +217,5 @@ fn only_wanted_boards_are_drawn_and_they_are_the_same() {
     assert_eq!(error, "no question of the set has `-3-12` in its name");
     let ended = Budget::default();
     ended.interrupt.trigger();
-    assert!(parsed("", &ended).unwrap_err().is::<crate::Stopped>());
+    assert!(parsed("", &ended).unwrap_err().is::<crate::LimitReached>());
 }

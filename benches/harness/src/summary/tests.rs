@@ -5,7 +5,7 @@ use super::*;
 
 use crate::record::tests::record;
 
-pub(crate) fn question(name: &str, expected: Option<Verdict>) -> Question {
+pub(crate) fn question(name: &str, expected: Option<EngineVerdict>) -> Question {
     let (metric, most) = (Metric::Moves, Some(9));
     let (name, block, board) = (name.to_owned(), name.to_owned(), String::new());
     Question { name, block, board, metric, most, expected }
@@ -15,7 +15,7 @@ fn plan(length: usize, optimal: bool) -> Value {
     json!({ "answer": "plan", "length": length, "optimal": optimal, "conflicts": length })
 }
 
-fn row(expected: Option<Verdict>, outputs: &[(f64, Value)]) -> Row {
+fn row(expected: Option<EngineVerdict>, outputs: &[(f64, Value)]) -> Row {
     let records: Vec<Record> =
         outputs.iter().map(|(seconds, output)| record("x", 1, *seconds, output.clone())).collect();
     Row::new(&question("q", expected), "x", records.iter()).unwrap()
@@ -44,8 +44,8 @@ fn figures_are_those_of_the_run_in_the_middle() {
 
 #[test]
 fn one_wrong_answer_makes_the_row_wrong() {
-    let seven = Some(Verdict::Length(7));
-    let none = Some(Verdict::NoneWithin(9));
+    let seven = Some(EngineVerdict::Length(7));
+    let none = Some(EngineVerdict::NoneWithin(9));
     for (expected, output, right) in [
         (seven, plan(7, true), true),
         (seven, plan(8, true), false),

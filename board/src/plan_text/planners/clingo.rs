@@ -7,7 +7,7 @@ use crate::{
         error::{Parsed, unexpected},
         source::Source,
     },
-    plan_text::{Progress, vehicle},
+    plan_text::{SlideMeter, vehicle},
 };
 
 /// The head of the line before each answer.
@@ -26,7 +26,7 @@ pub(super) fn is_output(source: Source<'_>) -> bool {
 pub(super) fn read(
     source: Source<'_>,
     board: &Board,
-    mut progress: Progress<'_>,
+    mut progress: SlideMeter<'_>,
 ) -> Parsed<Vec<Hop>> {
     let (text, start) = last_answer(source)?;
     let mut hops = Vec::new();

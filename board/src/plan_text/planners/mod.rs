@@ -5,7 +5,7 @@ mod pddl;
 
 use std::ops::Range;
 
-use super::Progress;
+use super::SlideMeter;
 use crate::{
     Board, Plan, Slide, VehicleId,
     formats::{
@@ -20,7 +20,7 @@ use crate::{
 pub(super) fn read(
     source: Source<'_>,
     board: &Board,
-    progress: Progress<'_>,
+    progress: SlideMeter<'_>,
 ) -> Option<Parsed<Plan>> {
     let hops = if clingo::is_output(source) {
         clingo::read(source, board, progress)

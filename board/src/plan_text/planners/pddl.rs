@@ -3,7 +3,7 @@
 
 use std::ops::Range;
 
-use super::{Hop, Progress, number, position};
+use super::{Hop, SlideMeter, number, position};
 use crate::{
     Board,
     formats::{
@@ -34,7 +34,7 @@ pub(super) fn is_plan(source: Source<'_>) -> bool {
 pub(super) fn read(
     source: Source<'_>,
     board: &Board,
-    mut progress: Progress<'_>,
+    mut progress: SlideMeter<'_>,
 ) -> Parsed<Vec<Hop>> {
     let mut hops = Vec::new();
     for (item, span) in items(source.text) {

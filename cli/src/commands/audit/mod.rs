@@ -8,7 +8,9 @@ use board::{Board, formats::Input};
 use clap::Args;
 use limits::Budget;
 use miette::{Report as Failure, miette};
-use rushsat::certificates::{About, Certificate, Expected, audit, certificates, list::List};
+use rushsat::certificates::{
+    About, Certificate, ExpectedCertificate, audit, certificates, list::List,
+};
 
 use super::puma::source::SourceArgs;
 use crate::{
@@ -59,8 +61,8 @@ pub(crate) struct AuditArgs {
     jobs: Jobs,
 }
 
-/// What `--board` says.
-enum Named {
+/// What the certificates are to be about: what `--board` or `--program` says.
+enum ExpectedSubject {
     Nothing,
     Board(Board),
     /// The text of a program.
@@ -72,11 +74,11 @@ enum Named {
 pub(crate) fn run(args: &AuditArgs) -> Result<Status, Failure> {
     let named = named(args)?;
     let (expected, list, mut status) = match &named {
-        Named::Nothing => (None, None, Status::Positive),
-        Named::Board(board) => (Some(About::Board(board)), None, Status::Positive),
-        Named::Program(text) => (Some(About::Program(text)), None, Status::Positive),
-        Named::List(list, true) => (None, Some(list), Status::Positive),
-        Named::List(list, false) => (None, Some(list), Status::BadInput),
+        ExpectedSubject::Nothing => (None, None, Status::Positive),
+        ExpectedSubject::Board(board) => (Some(About::Board(board)), None, Status::Positive),
+        ExpectedSubject::Program(text) => (Some(About::Program(text)), None, Status::Positive),
+        ExpectedSubject::List(list, true) => (None, Some(list), Status::Positive),
+        ExpectedSubject::List(list, false) => (None, Some(list), Status::BadInput),
     };
     let found = certificates(&args.folder, list).map_err(failure)?;
     for remark in &found.remarks {
@@ -85,7 +87,7 @@ pub(crate) fn run(args: &AuditArgs) -> Result<Status, Failure> {
     let found = found.certificates;
     let session = Session::get();
     let n_threads = args.jobs.among(found.len(), session);
-    let work = |one: &Expected| {
+    let work = |one: &ExpectedCertificate| {
         let budget = session.budget();
         let expected = expected.or(one.board.as_ref().map(About::Board));
         report(&one.certificate, expected, &budget, found.len() == 1)
@@ -101,10 +103,10 @@ pub(crate) fn run(args: &AuditArgs) -> Result<Status, Failure> {
     Ok(status)
 }
 
-fn named(args: &AuditArgs) -> Result<Named, Failure> {
+fn named(args: &AuditArgs) -> Result<ExpectedSubject, Failure> {
     if let Some(file) = &args.program {
         let source = SourceArgs { file: file.clone() };
-        return source.text(&Session::get().budget()).map(Named::Program);
+        return source.text(&Session::get().budget()).map(ExpectedSubject::Program);
     }
     let Some(source) = &args.board else {
         if args.reading.is_given() {
@@ -112,14 +114,14 @@ fn named(args: &AuditArgs) -> Result<Named, Failure> {
                 "the options under Reading say how `--board` is read; it is not there"
             ));
         }
-        return Ok(Named::Nothing);
+        return Ok(ExpectedSubject::Nothing);
     };
     match args.reading.read(source, &Session::get().budget())? {
-        Input::One(puzzle) => Ok(Named::Board(puzzle.board)),
+        Input::One(puzzle) => Ok(ExpectedSubject::Board(puzzle.board)),
         Input::Many(puzzles) => {
             let bad = puzzles.iter().filter_map(|puzzle| puzzle.as_ref().err());
             let n_bad = bad.map(|error| output::error(&Failure::new(error.clone()))).count();
-            Ok(Named::List(List::new(&puzzles), n_bad == 0))
+            Ok(ExpectedSubject::List(List::new(&puzzles), n_bad == 0))
         }
     }
 }

@@ -116,7 +116,7 @@ fn read_set(args: &BenchArgs, session: &Session) -> Result<Set, Failure> {
     let read = |source: &OsStr| ReadingArgs::default().read(source, &session.budget());
     let reading = Reading { read: &read, budget: &budget, question: &args.question };
     Set::parse(&text, folder, &reading).map_err(|failure| match failure.downcast() {
-        Ok(harness::Stopped(reason)) => GaveUp::on("drawing boards", reason).into(),
+        Ok(harness::LimitReached(reason)) => GaveUp::on("drawing boards", reason).into(),
         Err(failure) => failure.wrap_err(format!("in `{shown}`")),
     })
 }
@@ -126,7 +126,7 @@ fn measured(set: &Set, results: Option<&Path>, session: &Session) -> Result<Vec<
     let host = Host::new(session, set.n_runs());
     let rows = Bench::new(set, results, &host).and_then(Bench::run);
     rows.map_err(|failure| match failure.downcast() {
-        Ok(harness::Stopped(reason)) => GaveUp::on("writing the results", reason).into(),
+        Ok(harness::LimitReached(reason)) => GaveUp::on("writing the results", reason).into(),
         Err(failure) => failure,
     })
 }

@@ -4,7 +4,7 @@ use std::path::Path;
 
 use board::{Plan, formats::Puzzle, plan_text};
 use rushsat::{
-    certificates::{self, Claim, Figures, Outcome},
+    certificates::{Certification, Claim, Figures, WrittenCertificate},
     planning::unsolvable,
 };
 use serde_json::json;
@@ -18,14 +18,14 @@ use crate::{
 };
 
 /// The outcome for one board, to be shown.
-pub(super) struct Certified<'a> {
+pub(super) struct CertificateAnswer<'a> {
     pub(super) args: &'a CertifyArgs,
     pub(super) puzzle: &'a Puzzle,
     pub(super) folder: &'a Path,
-    pub(super) outcome: Outcome<Plan>,
+    pub(super) outcome: Certification<Plan>,
 }
 
-impl Certified<'_> {
+impl CertificateAnswer<'_> {
     pub(super) fn report(&self, is_only: bool) -> Report {
         let text = self.text();
         let text = if is_only { text } else { format!("{}: {text}", self.puzzle.label()) };
@@ -44,13 +44,13 @@ impl Certified<'_> {
 
     fn text(&self) -> String {
         let written = match &self.outcome {
-            Outcome::GaveUp(reason) => return format!("gave up: {reason}\n"),
-            Outcome::Kept(claim) => {
+            Certification::GaveUp(reason) => return format!("gave up: {reason}\n"),
+            Certification::Kept(claim) => {
                 return format!("certified by an earlier run, and checked again: {claim}\n");
             }
-            Outcome::Written(written) => written,
+            Certification::Written(written) => written,
         };
-        let certificates::Certified { claim, plan, why, figures, replaced, stopped } = written;
+        let WrittenCertificate { claim, plan, unsolvable, figures, replaced, stopped } = written;
         let mut text = match (*claim, plan) {
             (Claim::Shortest { metric, .. }, Some(plan)) => {
                 plan_sentence(&self.puzzle.board, plan, metric, "certified shortest")
@@ -64,8 +64,8 @@ impl Certified<'_> {
         if let Some(reason) = stopped {
             text.push_str(&format!("gave up: {reason}\n"));
         }
-        if let Some(why) = why {
-            text.push_str(&format!("{}\n", why.sentence));
+        if let Some(unsolvable) = unsolvable {
+            text.push_str(&format!("{}\n", unsolvable.sentence));
         }
         if let Some(figures) = figures {
             text.push_str(&refuted(figures, &self.args.solver.solver));
@@ -83,15 +83,15 @@ impl Certified<'_> {
         json["board"] = board_json(&self.puzzle.board);
         json["folder"] = self.folder.display().to_string().into();
         match &self.outcome {
-            Outcome::GaveUp(reason) => {
+            Certification::GaveUp(reason) => {
                 json["claim"] = serde_json::Value::Null;
                 json["reason"] = reason.words().into();
             }
-            Outcome::Kept(claim) => {
+            Certification::Kept(claim) => {
                 json["claim"] = json!(claim);
                 json["kept"] = true.into();
             }
-            Outcome::Written(certificates::Certified {
+            Certification::Written(WrittenCertificate {
                 claim,
                 plan,
                 figures,

@@ -16,14 +16,14 @@ use crate::{
 pub(super) const TIME: Duration = Duration::from_secs(10);
 
 /// What is known of a board.
-struct Found {
+struct BoardStatics {
     /// By pairs of vehicles, or by lines alone if that was given up.
     analysis: StaticAnalysis,
     by_lines: bool,
     stopped: Option<StopReason>,
 }
 
-impl Found {
+impl BoardStatics {
     fn new(board: &Board, budget: &Budget) -> Self {
         let lines = StaticAnalysis::of(board);
         let by_lines = lines.is_unsolvable();
@@ -60,7 +60,7 @@ impl Found {
 /// The report on one board, of several if it is not the only one.
 pub(super) fn report(puzzle: &Puzzle, is_only: bool, mut json: Value, budget: &Budget) -> Report {
     let board = &puzzle.board;
-    let found = Found::new(board, budget);
+    let found = BoardStatics::new(board, budget);
     let text = if is_only {
         let drawing = draw(board, &board.initial_state());
         format!("{drawing}\n{}{}\n", described(board, &found.analysis), found.verdict())
@@ -117,7 +117,7 @@ fn listed(items: &[String]) -> String {
     if items.is_empty() { String::new() } else { format!(": {}", items.join(", ")) }
 }
 
-fn as_json(board: &Board, found: &Found) -> Value {
+fn as_json(board: &Board, found: &BoardStatics) -> Value {
     let analysis = &found.analysis;
     let held = analysis.held().map(|(cell, id)| json!([cell.row, cell.col, name(board, id)]));
     let ranges = ids(board).map(|id| {

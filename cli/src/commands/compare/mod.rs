@@ -10,7 +10,7 @@ use miette::{IntoDiagnostic, Report as Failure};
 use rushsat::{agreement::Comparer, mistakes::Trial, planning::Engine};
 use solvers::SolverSpec;
 
-use report::Compared;
+use report::BoardComparison;
 
 use crate::{
     batch::{Batch, JobArgs},
@@ -120,7 +120,7 @@ pub(crate) fn run(args: &CompareArgs) -> Result<Status, Failure> {
     let batch = Batch { command: "compare", board: &args.board, jobs: &args.jobs, session };
     batch.run(|puzzle, is_only| {
         let progress = Progress::new("comparing", is_only);
-        let report = |comparison: &_| Compared { puzzle, comparison }.report(is_only);
+        let report = |comparison: &_| BoardComparison { puzzle, comparison }.report(is_only);
         let so_far = SoFar::begin();
         let hear = &mut |known: &_| so_far.set(report(known).shown(args.jobs.json));
         let comparison = comparer.compare(puzzle, &mut |at| progress.show(&at), hear);

@@ -1,7 +1,7 @@
 //! What a comparison found, as a table and as JSON.
 
 use board::formats::Puzzle;
-use rushsat::agreement::{Comparison, Verdict};
+use rushsat::agreement::{Comparison, EngineVerdict};
 use serde_json::json;
 
 use crate::{
@@ -10,13 +10,13 @@ use crate::{
     status::Status,
 };
 
-/// A comparison, to be shown.
-pub(super) struct Compared<'a> {
+/// The comparison of the engines on a board.
+pub(super) struct BoardComparison<'a> {
     pub(super) puzzle: &'a Puzzle,
     pub(super) comparison: &'a Comparison,
 }
 
-impl Compared<'_> {
+impl BoardComparison<'_> {
     pub(super) fn report(&self, is_only: bool) -> Report {
         let disagreements = self.comparison.disagreements();
         let status = match self.comparison.n_open() {
@@ -99,25 +99,28 @@ impl Compared<'_> {
             json!({
                 "engine": row.engine,
                 "answer": match row.verdict {
-                    Verdict::Length(_) | Verdict::Within(_) | Verdict::Fewest { .. } => "plan",
-                    Verdict::Unsolvable => "unsolvable",
-                    Verdict::NoneWithin(_) => "none",
-                    Verdict::GaveUp(_) => "unknown",
-                    Verdict::Failed => "failed",
+                    EngineVerdict::Length(_)
+                    | EngineVerdict::Within(_)
+                    | EngineVerdict::Fewest { .. } => "plan",
+                    EngineVerdict::Unsolvable => "unsolvable",
+                    EngineVerdict::NoneWithin(_) => "none",
+                    EngineVerdict::GaveUp(_) => "unknown",
+                    EngineVerdict::Failed => "failed",
                 },
                 "length": match row.verdict {
-                    Verdict::Length(length)
-                    | Verdict::Within(length)
-                    | Verdict::Fewest { length, .. } => Some(length),
+                    EngineVerdict::Length(length)
+                    | EngineVerdict::Within(length)
+                    | EngineVerdict::Fewest { length, .. } => Some(length),
                     _ => None,
                 },
                 "refuted": match row.verdict {
-                    Verdict::Length(fewest) | Verdict::Fewest { transitions: fewest, .. } => {
-                        fewest.checked_sub(1)
-                    }
-                    Verdict::NoneWithin(bound) => Some(bound),
-                    Verdict::GaveUp(refuted) => refuted,
-                    Verdict::Unsolvable | Verdict::Within(_) | Verdict::Failed => None,
+                    EngineVerdict::Length(fewest)
+                    | EngineVerdict::Fewest { transitions: fewest, .. } => fewest.checked_sub(1),
+                    EngineVerdict::NoneWithin(bound) => Some(bound),
+                    EngineVerdict::GaveUp(refuted) => refuted,
+                    EngineVerdict::Unsolvable
+                    | EngineVerdict::Within(_)
+                    | EngineVerdict::Failed => None,
                 },
                 "variables": row.sizes.map(|(n_vars, _)| n_vars),
                 "clauses": row.sizes.map(|(_, n_clauses)| n_clauses),

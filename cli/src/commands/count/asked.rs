@@ -6,7 +6,7 @@ use board::{Metric, formats::Puzzle};
 use clap::Args;
 use limits::Budget;
 use miette::Report as Failure;
-use rushsat::plans::{AllPlans, Found, Length};
+use rushsat::plans::{AllPlans, Length, PlansWithinBound};
 use search::SearchStats;
 use serde_json::Value;
 
@@ -54,14 +54,14 @@ pub(in crate::commands) fn of_each(
     board: &BoardArgs,
     length: LengthArgs,
     jobs: &JobArgs,
-    answer: impl Fn(&Asked<'_>) -> Result<Report, Failure> + Sync,
+    answer: impl Fn(&PlansQuestion<'_>) -> Result<Report, Failure> + Sync,
 ) -> Result<Status, Failure> {
     let batch = Batch { command, board, jobs, session: Session::get() };
-    batch.run(|puzzle, is_only| answer(&Asked { command, puzzle, length, is_only }))
+    batch.run(|puzzle, is_only| answer(&PlansQuestion { command, puzzle, length, is_only }))
 }
 
 /// A question about all plans of a board.
-pub(in crate::commands) struct Asked<'a> {
+pub(in crate::commands) struct PlansQuestion<'a> {
     pub(in crate::commands) command: &'static str,
     pub(in crate::commands) puzzle: &'a Puzzle,
     pub(in crate::commands) length: LengthArgs,
@@ -77,7 +77,7 @@ pub(in crate::commands) enum AskedPlans {
     TooLarge,
 }
 
-impl Asked<'_> {
+impl PlansQuestion<'_> {
     /// All plans, if the cluster has at most this many states.
     pub(in crate::commands) fn plans(&self, budget: &Budget, most_states: u64) -> AskedPlans {
         let progress = Progress::new("exploring the cluster", self.is_only);
@@ -89,9 +89,11 @@ impl Asked<'_> {
         });
         match found {
             None => AskedPlans::TooLarge,
-            Some(Ok(Found::Plans(plans))) => AskedPlans::Plans(plans),
-            Some(Ok(Found::Unsolvable)) => AskedPlans::Else(self.unsolvable()),
-            Some(Ok(Found::Longer { shortest })) => AskedPlans::Else(self.none(Some(shortest))),
+            Some(Ok(PlansWithinBound::Plans(plans))) => AskedPlans::Plans(plans),
+            Some(Ok(PlansWithinBound::Unsolvable)) => AskedPlans::Else(self.unsolvable()),
+            Some(Ok(PlansWithinBound::Longer { shortest })) => {
+                AskedPlans::Else(self.none(Some(shortest)))
+            }
             Some(Err(reason)) => AskedPlans::Else(self.gave_up(reason)),
         }
     }

@@ -11,7 +11,7 @@ use serde_json::json;
 
 use models::ModelArgs;
 
-pub(super) use asked::{Asked, AskedPlans, LengthArgs, named, of_each};
+pub(super) use asked::{AskedPlans, LengthArgs, PlansQuestion, named, of_each};
 
 use crate::{
     batch::JobArgs,
@@ -66,7 +66,7 @@ pub(super) fn run(args: &CountArgs) -> Result<Status, Failure> {
     })
 }
 
-fn counted(asked: &Asked<'_>, plans: &AllPlans, by_length: &[(usize, BigUint)]) -> Report {
+fn counted(asked: &PlansQuestion<'_>, plans: &AllPlans, by_length: &[(usize, BigUint)]) -> Report {
     let mut json = asked.json("count", plans.bound());
     json["plans"] = plans.n_plans().to_string().into();
     json["shortest"] = plans.shortest().into();

@@ -15,7 +15,7 @@ use search::{SearchOutcome, SearchStats};
 use serde_json::Value;
 use solvers::{ExternalCommand, SolverSpec};
 
-use super::asked::Asked;
+use super::asked::PlansQuestion;
 use crate::{
     failure::failure,
     limits::{ConflictArgs, NodeArgs, Session},
@@ -78,7 +78,7 @@ impl fmt::Display for Counter {
     }
 }
 
-pub(super) fn report(asked: &Asked<'_>, args: &ModelArgs) -> Result<Report, Failure> {
+pub(super) fn report(asked: &PlansQuestion<'_>, args: &ModelArgs) -> Result<Report, Failure> {
     let (metric, asked_length) = asked.length.metric_and_length();
     let board = &asked.puzzle.board;
     let bound = match asked_length {
@@ -124,7 +124,7 @@ fn n_models(
     }
 }
 
-fn said(asked: &Asked<'_>, args: &ModelArgs, bound: usize, n: &BigUint) -> Report {
+fn said(asked: &PlansQuestion<'_>, args: &ModelArgs, bound: usize, n: &BigUint) -> Report {
     let (metric, asked_length) = asked.length.metric_and_length();
     let within = match asked_length {
         Length::Shortest => format!("for plans of {}, the shortest", length(bound, metric)),

@@ -13,13 +13,13 @@ use crate::{
 };
 
 /// What an exported formula is about.
-pub(super) struct Asked {
+pub(super) struct FormulaQuestion {
     pub(super) board: Board,
     pub(super) bound: Bound,
     pub(super) formula: encodings::Formulation,
 }
 
-impl Asked {
+impl FormulaQuestion {
     pub(super) fn json(&self, answer: &str, plan: Option<&Plan>) -> serde_json::Value {
         let Self { board, bound, formula } = self;
         let mut json = json!({
@@ -40,7 +40,7 @@ impl Asked {
     }
 }
 
-pub(super) fn no_model(args: &DecodeArgs, asked: &Asked, status: Status) -> Status {
+pub(super) fn no_model(args: &DecodeArgs, asked: &FormulaQuestion, status: Status) -> Status {
     let most = length(asked.bound.length, asked.bound.metric);
     let (answer, text) = match status {
         Status::Negative => ("none", format!("the solver says: no plan with at most {most}\n")),

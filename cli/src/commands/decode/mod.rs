@@ -27,7 +27,7 @@ use crate::{
     source,
     status::Status,
 };
-use asked::{Asked, no_model};
+use asked::{FormulaQuestion, no_model};
 use formula::{Comments, bad_origin, check_model, in_file, no_origin, open};
 
 /// Read a solver's model of an exported formula back as a plan
@@ -76,7 +76,7 @@ pub(crate) fn run(args: &DecodeArgs) -> Result<Status, Failure> {
         SolverOutput::Unknown => return Ok(no_model(args, &asked, Status::GaveUp)),
     };
     check_model(args, &model, budget)?;
-    let Asked { board, bound, formula } = &asked;
+    let FormulaQuestion { board, bound, formula } = &asked;
     let encoded = formula.encode(board, budget).into_diagnostic()?;
     let EncodedBoard { system, codec } = encoded;
     let asks = args.propositions;
@@ -116,9 +116,9 @@ fn add_propositions(system: &TransitionSystem, trace: &Trace, text: &mut String,
 }
 
 /// What the formula is about.
-fn asked(origin: &Origin) -> Result<Asked, rushsat::Error> {
+fn asked(origin: &Origin) -> Result<FormulaQuestion, rushsat::Error> {
     let (board, bound) = (origin.board()?, origin.bound()?);
-    Ok(Asked { board, bound, formula: origin.formulation()? })
+    Ok(FormulaQuestion { board, bound, formula: origin.formulation()? })
 }
 
 /// What the solver printed.

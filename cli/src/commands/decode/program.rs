@@ -12,7 +12,7 @@ use serde_json::{Value, json};
 use super::{DecodeArgs, add_propositions, answer, check_model, trace};
 use crate::{
     answer::SCHEMA,
-    commands::puma::{origin::Comments, report::Played},
+    commands::puma::{origin::Comments, report::ReplayedPlan},
     output::{Report, counted},
     status::Status,
 };
@@ -33,7 +33,7 @@ pub(super) fn run(
             check_model(args, &model, budget)?;
             let trace = trace((&system, bound), vars, &model, true, budget)?;
             let plan = codec.plan(&program, &trace).into_diagnostic()?;
-            let played = Played::new(plan, args.json, budget);
+            let played = ReplayedPlan::new(plan, args.json, budget);
             let mut json = head(bound, "plan");
             json["length"] = played.len().into();
             json["optimal"] = false.into();

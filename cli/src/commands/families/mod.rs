@@ -10,7 +10,7 @@ use logic::{CompiledSystem, Notation};
 use miette::{Report as Failure, miette};
 use serde_json::Value;
 
-use self::shown::Shown;
+use self::shown::FamilyListing;
 use crate::{
     answer::{board_json, head, within_limits},
     failure::failure,
@@ -121,7 +121,7 @@ impl Question<'_> {
                 return Err(miette!(help = help, "the formulation has no family `{name}`"));
             }
         }
-        let shown = Shown::new(args, &compiled);
+        let shown = FamilyListing::new(args, &compiled);
         if args.json {
             let mut json = json;
             if !by_horizon.is_empty() {

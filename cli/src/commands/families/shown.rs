@@ -14,7 +14,7 @@ use crate::{
 };
 
 /// Families of a system in a notation.
-pub(super) struct Shown<'a> {
+pub(super) struct FamilyListing<'a> {
     args: &'a FamiliesArgs,
     compiled: &'a CompiledSystem,
     /// Indexed by variable of the first frames; only where clauses are shown.
@@ -37,7 +37,7 @@ fn names(compiled: &CompiledSystem) -> HashMap<u32, String> {
     named.collect()
 }
 
-impl<'a> Shown<'a> {
+impl<'a> FamilyListing<'a> {
     pub(super) fn new(args: &'a FamiliesArgs, compiled: &'a CompiledSystem) -> Self {
         let names = if args.clauses { names(compiled) } else { HashMap::new() };
         Self { args, compiled, names }

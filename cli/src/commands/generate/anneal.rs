@@ -5,7 +5,7 @@ use clap::Args;
 use generators::{Anneal, Outline, unsolved};
 use miette::{Report as Failure, miette};
 
-use super::{CommonArgs, MAX_TIES, Made, make_all};
+use super::{CommonArgs, GeneratedBoard, MAX_TIES, make_all};
 use crate::{failure::GaveUp, input::parse_side, status::Status};
 
 /// Simulated annealing for boards that need many moves, as Fogleman's program does it
@@ -71,10 +71,13 @@ pub(super) fn run(args: &AnnealArgs) -> Result<Status, Failure> {
                     Metric::Moves => hardest.n_moves,
                     Metric::Steps => hardest.n_steps,
                 };
-                return Ok(Made { board: hardest.board, length: Some((length, args.metric)) });
+                return Ok(GeneratedBoard {
+                    board: hardest.board,
+                    length: Some((length, args.metric)),
+                });
             }
         }
         let length = annealed.length.map(|length| (length, args.metric));
-        Ok(Made { board: annealed.board, length })
+        Ok(GeneratedBoard { board: annealed.board, length })
     })
 }

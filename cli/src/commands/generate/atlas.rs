@@ -12,7 +12,7 @@ use generators::{Rng, Seed, draw, draw_number};
 use miette::{Report as Failure, miette};
 use universe::{AnalysisFile, AnalysisFileError, Query};
 
-use super::{CommonArgs, Made, make_each};
+use super::{CommonArgs, GeneratedBoard, make_each};
 use crate::{
     commands::{atlas as atlases, query},
     failure::{Absent, GaveUp},
@@ -64,7 +64,7 @@ pub(super) fn run(args: &AtlasArgs) -> Result<Status, Failure> {
     make_each("atlas", &args.common, |rng, _| {
         let row = draw(&rows, 1, rng)[0];
         let moves = usize::try_from(row.moves).expect("plans fit into memory");
-        Ok(Made { board: row.to_board()?, length: Some((moves, Metric::Moves)) })
+        Ok(GeneratedBoard { board: row.to_board()?, length: Some((moves, Metric::Moves)) })
     })
 }
 
@@ -89,7 +89,7 @@ fn run_on_universe(file: &Path, common: &CommonArgs) -> Result<Status, Failure> 
     let metric = stored.metric();
     make_each("atlas", common, |rng, _| {
         let (index, board) = &boards[&place(rng)];
-        Ok(Made { board: board.clone(), length: index.map(|index| (index, metric)) })
+        Ok(GeneratedBoard { board: board.clone(), length: index.map(|index| (index, metric)) })
     })
 }
 

@@ -1,12 +1,12 @@
 //! `rushsat generate harder`: hard boards near one.
 
-use atlas::Searched;
+use atlas::SearchedBoard;
 use board::Metric;
 use clap::Args;
 use generators::{Harder, Hardest};
 use miette::Report as Failure;
 
-use super::{CommonArgs, Made, make_each, wanted};
+use super::{CommonArgs, GeneratedBoard, make_each, wanted};
 use crate::{
     failure::{Absent, GaveUp},
     input::BoardArgs,
@@ -63,7 +63,7 @@ pub(super) fn run(args: &HarderArgs) -> Result<Status, Failure> {
         let mut gave_up = None;
         let mut admits = |board: &board::Board| {
             let holds = |condition: &conditions::Condition| {
-                let held = condition.holds(&mut Searched::new(board, budget));
+                let held = condition.holds(&mut SearchedBoard::new(board, budget));
                 held.unwrap_or_else(|reason| {
                     gave_up.get_or_insert(reason);
                     false
@@ -75,7 +75,7 @@ pub(super) fn run(args: &HarderArgs) -> Result<Status, Failure> {
         let found = found.map_err(|reason| GaveUp::on("on the cluster of the board", reason))?;
         match found {
             Hardest::Board(found) => {
-                Ok(Made { board: found.board, length: Some((found.length, args.metric)) })
+                Ok(GeneratedBoard { board: found.board, length: Some((found.length, args.metric)) })
             }
             Hardest::NoneAdmitted => {
                 Err(match gave_up.map(|why| why.reason).or(budget.check().err()) {

@@ -14,14 +14,14 @@ use crate::{
 };
 
 /// A board, and what is known of it.
-pub(super) struct Made {
+pub(super) struct GeneratedBoard {
     pub(super) board: Board,
     /// Its length in a metric, if the generator knows it.
     pub(super) length: Option<(usize, Metric)>,
 }
 
 /// How boards are printed.
-pub(super) struct Printed {
+pub(super) struct PrintOptions {
     /// The generator that made them.
     pub(super) generator: &'static str,
     pub(super) format: Option<Format>,
@@ -36,7 +36,11 @@ pub(super) struct Printed {
 /// # Errors
 ///
 /// If the format cannot hold it.
-pub(super) fn report(printed: &Printed, index: u64, made: &Made) -> Result<Report, Failure> {
+pub(super) fn report(
+    printed: &PrintOptions,
+    index: u64,
+    made: &GeneratedBoard,
+) -> Result<Report, Failure> {
     let board = &rename_units(&made.board);
     let text = match printed.format {
         None => listed(board, made),
@@ -64,7 +68,7 @@ pub(super) fn report(printed: &Printed, index: u64, made: &Made) -> Result<Repor
 }
 
 /// The board as a line of a list, with its length; no line says that of a board in JSON.
-fn listed(board: &Board, made: &Made) -> String {
+fn listed(board: &Board, made: &GeneratedBoard) -> String {
     match (compact_without_loss(board), made.length) {
         (Some(text), Some((length, metric))) => format!("{text} {metric}={length}\n"),
         _ => format!("{board}\n"),

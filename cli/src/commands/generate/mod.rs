@@ -17,7 +17,7 @@ use limits::Budget;
 use miette::{Report as Failure, miette};
 
 use self::{
-    made::{Made, Printed, report},
+    made::{GeneratedBoard, PrintOptions, report},
     parse::parse_format,
 };
 use crate::{
@@ -106,7 +106,7 @@ pub(crate) fn run(args: &GenerateArgs) -> Result<Status, Failure> {
 fn make_all(
     generator: &'static str,
     common: &CommonArgs,
-    board_of: impl Fn(&mut Rng, &Budget) -> Result<Made, Failure> + Sync,
+    board_of: impl Fn(&mut Rng, &Budget) -> Result<GeneratedBoard, Failure> + Sync,
 ) -> Result<Status, Failure> {
     match common.condition.as_deref().map(wanted::parse).transpose()? {
         None => make_each(generator, common, board_of),
@@ -120,7 +120,7 @@ fn make_all(
 fn make_each(
     generator: &'static str,
     common: &CommonArgs,
-    board_of: impl Fn(&mut Rng, &Budget) -> Result<Made, Failure> + Sync,
+    board_of: impl Fn(&mut Rng, &Budget) -> Result<GeneratedBoard, Failure> + Sync,
 ) -> Result<Status, Failure> {
     let end = common.first.checked_add(common.count).ok_or_else(|| {
         miette!(
@@ -135,7 +135,7 @@ fn make_each(
     let n_threads = common.jobs.among(n_boards, session);
     let progress = Progress::over(n_boards);
     let is_list = common.count > 1;
-    let printed = Printed { generator, format: common.format, is_list, seed: common.seed };
+    let printed = PrintOptions { generator, format: common.format, is_list, seed: common.seed };
     let mut status = Status::Positive;
     let mut first_failure = None;
     let work = |index: u64| {

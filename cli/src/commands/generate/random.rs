@@ -5,7 +5,7 @@ use clap::Args;
 use generators::{Outline, Random};
 use miette::{Report as Failure, miette};
 
-use super::{CommonArgs, Made, jammed, make_all};
+use super::{CommonArgs, GeneratedBoard, jammed, make_all};
 use crate::{
     input::parse_side,
     numbers::{parse_positive, parse_probability},
@@ -74,7 +74,7 @@ pub(super) fn run(args: &RandomArgs) -> Result<Status, Failure> {
     };
     random.expect_room().map_err(|error| miette!("{error}"))?;
     make_all("random", &args.common, |rng, budget| match random.board(rng, budget) {
-        Ok(board) => Ok(Made { board, length: None }),
+        Ok(board) => Ok(GeneratedBoard { board, length: None }),
         Err(jam) => Err(jammed(&jam)),
     })
 }

@@ -5,7 +5,7 @@ use clap::{Args, ValueEnum};
 use generators::{Rewind, RewindError, StepsBy, unsolved};
 use miette::Report as Failure;
 
-use super::{CommonArgs, MAX_TIES, Made, cluster_gave_up, make_all};
+use super::{CommonArgs, GeneratedBoard, MAX_TIES, cluster_gave_up, make_all};
 use crate::{
     failure::{GaveUp, solver_failed},
     status::Status,
@@ -49,10 +49,10 @@ pub(super) fn run(args: &RewindArgs) -> Result<Status, Failure> {
             RewindError::Solver(error) => solver_failed(error),
         })?;
         if args.as_rewound {
-            return Ok(Made { board, length: None });
+            return Ok(GeneratedBoard { board, length: None });
         }
         let hardest = unsolved(&board, Metric::Moves, MAX_TIES, budget).map_err(cluster_gave_up)?;
         let hardest = hardest.expect("a board that was rewound can be solved");
-        Ok(Made { board: hardest.board, length: Some((hardest.n_moves, Metric::Moves)) })
+        Ok(GeneratedBoard { board: hardest.board, length: Some((hardest.n_moves, Metric::Moves)) })
     })
 }

@@ -1,12 +1,12 @@
 //! Boards that meet a condition.
 
-use atlas::Searched;
+use atlas::SearchedBoard;
 use conditions::{Answerer, Condition};
 use generators::Rng;
 use limits::Budget;
 use miette::{NamedSource, Report as Failure};
 
-use super::Made;
+use super::GeneratedBoard;
 use crate::failure::GaveUp;
 
 /// How many boards are passed over for one.
@@ -24,11 +24,11 @@ pub(super) fn first(
     condition: &Condition,
     rng: &mut Rng,
     budget: &Budget,
-    board_of: impl Fn(&mut Rng, &Budget) -> Result<Made, Failure>,
-) -> Result<Made, Failure> {
+    board_of: impl Fn(&mut Rng, &Budget) -> Result<GeneratedBoard, Failure>,
+) -> Result<GeneratedBoard, Failure> {
     for _ in 0..MAX_TRIES {
         let made = board_of(rng, budget)?;
-        let holds = condition.holds(&mut Searched::new(&made.board, budget));
+        let holds = condition.holds(&mut SearchedBoard::new(&made.board, budget));
         if holds.map_err(|gave_up| GaveUp::on("on the condition", gave_up))? {
             return Ok(made);
         }

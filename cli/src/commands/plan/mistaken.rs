@@ -4,7 +4,7 @@ use board::{formats::Puzzle, plan_text};
 use encodings::cell::Mistake;
 use miette::{IntoDiagnostic, Report as Failure, miette};
 use rushsat::{
-    mistakes::{Model, Spurious, Trial, Tried},
+    mistakes::{Model, Spurious, Trial, TrialModels},
     planning::Bound,
 };
 use serde_json::Value;
@@ -46,19 +46,19 @@ pub(super) fn run(args: &PlanArgs, mistake: Mistake) -> Result<Status, Failure> 
     let batch = Batch { command: "plan", board: &args.board, jobs: &args.jobs, session };
     batch.run(|puzzle, is_only| {
         let tried = trial.run(&puzzle.board, bound.length, &limits()).map_err(failure)?;
-        Ok(Shown { puzzle, bound, trial: &trial, tried: &tried }.report(is_only))
+        Ok(TrialAnswer { puzzle, bound, trial: &trial, tried: &tried }.report(is_only))
     })
 }
 
-/// What came of a trial, to be shown.
-struct Shown<'a> {
+/// What came of a trial on a board.
+struct TrialAnswer<'a> {
     puzzle: &'a Puzzle,
     bound: Bound,
     trial: &'a Trial,
-    tried: &'a Tried,
+    tried: &'a TrialModels,
 }
 
-impl Shown<'_> {
+impl TrialAnswer<'_> {
     fn report(&self, is_only: bool) -> Report {
         let status = match (self.tried.any_spurious(), &self.tried.fewest) {
             (Some(_), _) => Status::Negative,
@@ -68,7 +68,7 @@ impl Shown<'_> {
         let mut text = mistake_mark(self.trial.mistake);
         text.push_str(&self.found());
         if is_only {
-            let Tried { n_vars, n_clauses, elapsed, .. } = self.tried;
+            let TrialModels { n_vars, n_clauses, elapsed, .. } = self.tried;
             let (name, seconds) = (self.trial.name(), elapsed.as_secs_f64());
             let size = formula_size(*n_vars, *n_clauses);
             text.push_str(&format!("{name}: {size}, {seconds:.3} s\n"));

@@ -21,7 +21,7 @@ use crate::{
     question::{BoundArgs, FormulationArgs, MistakeArgs, SolverArgs},
     status::Status,
 };
-use report::Answered;
+use report::PlanAnswer;
 pub(super) use text::{drawn, drawn_within, lengths, plan_sentence};
 
 /// Find a shortest plan by SAT, or prove that there is none
@@ -109,7 +109,7 @@ pub(crate) fn run(args: &PlanArgs) -> Result<Status, Failure> {
         let run = run.map_err(failure)?;
         drop(progress);
         let bound = bound.map(|bound| bound.length);
-        let answered = Answered { puzzle, metric, bound, engine: &engine, run: &run };
+        let answered = PlanAnswer { puzzle, metric, bound, engine: &engine, run: &run };
         Ok(answered.report(is_only, args.show))
     })
 }

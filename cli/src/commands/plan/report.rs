@@ -6,13 +6,13 @@ use rushsat::planning::{self, Engine, Grounds, Run};
 
 use super::text::{drawn, plan_sentence};
 use crate::{
-    answer::{Answer, Figures, SCHEMA, board_json},
+    answer::{BoardAnswer, Figures, SCHEMA, board_json},
     output::{Report, counted, formula_size, length},
     status::Status,
 };
 
 /// A board with the answer to the question for a plan.
-pub(super) struct Answered<'a> {
+pub(super) struct PlanAnswer<'a> {
     pub(super) puzzle: &'a Puzzle,
     pub(super) metric: Metric,
     pub(super) bound: Option<usize>,
@@ -20,7 +20,7 @@ pub(super) struct Answered<'a> {
     pub(super) run: &'a Run<Board>,
 }
 
-impl Answered<'_> {
+impl PlanAnswer<'_> {
     pub(super) fn report(&self, is_only: bool, show: bool) -> Report {
         let status = match &self.run.answer {
             _ if self.run.answer.stopped().is_some() => Status::GaveUp,
@@ -111,7 +111,7 @@ impl Answered<'_> {
                 }
                 (None, None) => String::new(),
             };
-            format!("gave up: {}{known}\n", stopped.why)
+            format!("gave up: {}{known}\n", stopped.reason)
         });
         let mut text = match self.plan() {
             Some((plan, is_shortest)) => {
@@ -154,7 +154,7 @@ impl Answered<'_> {
         (semantics != Semantics::default()).then(|| semantics.to_string())
     }
 
-    fn json(&self) -> Answer<'_> {
+    fn json(&self) -> BoardAnswer<'_> {
         let metric = self.metric;
         let (answer, transitions) = match &self.run.answer {
             planning::Answer::Plan { n_transitions, is_fewest, .. } => {
@@ -168,7 +168,7 @@ impl Answered<'_> {
         let stopped = self.run.answer.stopped();
         let is_parallel = !self.engine.formulation.semantics.is_exact();
         let transitions = transitions.filter(|_| is_parallel);
-        Answer {
+        BoardAnswer {
             schema: SCHEMA,
             command: "plan",
             name: self.puzzle.name.as_deref(),
@@ -188,7 +188,7 @@ impl Answered<'_> {
                 conflicts: self.run.n_conflicts,
                 refuted: stopped.and_then(|stopped| stopped.refuted),
                 between: self.between(),
-                reason: stopped.map(|stopped| stopped.why.to_string()),
+                reason: stopped.map(|stopped| stopped.reason.to_string()),
                 transitions: transitions.map(|(n, _)| n),
                 fewest_transitions: transitions.map(|(_, is_fewest)| is_fewest),
                 proved: self.is_hearsay().then_some(false),

@@ -9,14 +9,14 @@ use miette::{IntoDiagnostic, Report as Failure};
 use proofs::Form;
 use puma::{EncodeOptions, InstanceId};
 use rushsat::{
-    certificates::{Certified, Certifier, Claim, Outcome},
+    certificates::{Certification, Certifier, Claim, WrittenCertificate},
     planning::Bound,
     program::SourceProgram,
 };
 use serde_json::{Value, json};
 
 use super::{
-    report::Played,
+    report::ReplayedPlan,
     source::{FormulaArgs, SourceArgs},
 };
 use crate::{
@@ -95,9 +95,9 @@ fn report(args: &CertifyArgs) -> Result<Report, Failure> {
     let outcome = certifier.run(&args.folder, &mut |at| progress.show(&at)).map_err(failure)?;
     drop(progress);
     match outcome {
-        Outcome::Written(written) => args.written(&program, written, &limits.budget),
-        Outcome::Kept(_) => unreachable!("only a certificate of a list is kept"),
-        Outcome::GaveUp(reason) => Ok(args.gave_up(reason.words())),
+        Certification::Written(written) => args.written(&program, written, &limits.budget),
+        Certification::Kept(_) => unreachable!("only a certificate of a list is kept"),
+        Certification::GaveUp(reason) => Ok(args.gave_up(reason.words())),
     }
 }
 
@@ -109,17 +109,17 @@ impl CertifyArgs {
     fn written(
         &self,
         program: &SourceProgram,
-        written: Certified<Vec<InstanceId>>,
+        written: WrittenCertificate<Vec<InstanceId>>,
         budget: &Budget,
     ) -> Result<Report, Failure> {
-        let Certified { claim, plan, why, figures, stopped, .. } = written;
+        let WrittenCertificate { claim, plan, unsolvable, figures, stopped, .. } = written;
         let is_open = claim.is_open(self.bound());
         let mut json = self.head();
         json["claim"] = json!(claim);
         json["plan"] = Value::Null;
         let (mut text, status) = match plan {
             Some(plan) => {
-                let played = Played::new(plan, self.json, budget);
+                let played = ReplayedPlan::new(plan, self.json, budget);
                 played.add_to(program.program(), &mut json)?;
                 let (known, status) = if is_open {
                     (format!("certified: {claim}"), Status::GaveUp)
@@ -137,8 +137,8 @@ impl CertifyArgs {
             text.push_str(&format!("gave up: {reason}\n"));
             json["reason"] = reason.words().into();
         }
-        if let Some(why) = why {
-            text.push_str(&format!("{}\n", why.sentence));
+        if let Some(unsolvable) = unsolvable {
+            text.push_str(&format!("{}\n", unsolvable.sentence));
         }
         if let Some(figures) = &figures {
             text.push_str(&refuted(figures, &self.solver.solver));

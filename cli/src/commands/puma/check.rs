@@ -9,7 +9,7 @@ use serde_json::{Value, json};
 
 use super::{
     faults::{add_remarks, faulty},
-    report::Played,
+    report::ReplayedPlan,
     solve::add_figures,
     source::SourceArgs,
     stopped,
@@ -82,7 +82,7 @@ fn add_invariants(
             format!("{invariants} in all {states} that can be reached\n")
         }
         SearchOutcome::Plan { plan, .. } => {
-            let played = Played::new(plan, args.json, limits);
+            let played = ReplayedPlan::new(plan, args.json, limits);
             report.json["holds"] = false.into();
             report.json["length"] = played.len().into();
             played.add_to(program, &mut report.json)?;

@@ -10,7 +10,7 @@ use rushsat::planning::{self, Answer, Engine, Grounds, Order, Run};
 use serde_json::{Value, json};
 
 use super::{
-    report::Played,
+    report::ReplayedPlan,
     source::{FormulaArgs, SourceArgs},
 };
 use crate::{
@@ -84,7 +84,7 @@ fn report(args: &PlanArgs) -> Result<Report, Failure> {
     };
     drop(progress);
     let run = run.map_err(failure)?;
-    Answered { args, program: &program, grounds: Grounds::of(&engine.solver), run }
+    PlanAnswer { args, program: &program, grounds: Grounds::of(&engine.solver), run }
         .report(&limits.budget)
 }
 
@@ -99,20 +99,20 @@ impl PlanArgs {
 }
 
 /// The answer, to be shown.
-struct Answered<'a> {
+struct PlanAnswer<'a> {
     args: &'a PlanArgs,
     program: &'a Program,
     grounds: Grounds<'a>,
     run: Run<Program>,
 }
 
-impl Answered<'_> {
+impl PlanAnswer<'_> {
     fn report(mut self, budget: &Budget) -> Result<Report, Failure> {
         let mut json = head(self.args);
         let refutes = self.run.answer.refutes();
         let (text, status) = match std::mem::replace(&mut self.run.answer, Answer::NoPlan) {
             Answer::Plan { plan, is_fewest, stopped, .. } => {
-                let played = Played::new(plan, self.args.json, budget);
+                let played = ReplayedPlan::new(plan, self.args.json, budget);
                 json["answer"] = "plan".into();
                 json["length"] = played.len().into();
                 json["optimal"] = is_fewest.into();
@@ -155,7 +155,7 @@ impl Answered<'_> {
     }
 
     /// Why there is no answer, or no better one, and what is known all the same.
-    fn gave_up(&self, stopped: &planning::Stopped, json: &mut Value) -> String {
+    fn gave_up(&self, stopped: &planning::StoppedRun, json: &mut Value) -> String {
         let known = stopped.refuted.map_or(String::new(), |k| {
             let said = self.grounds.said();
             format!("; no plan with at most {} exists ({said})", counted(k, "step"))
@@ -163,8 +163,8 @@ impl Answered<'_> {
         if let Some(refuted) = stopped.refuted {
             json["refuted"] = refuted.into();
         }
-        json["reason"] = stopped.why.words().into();
-        format!("gave up: {}{known}\n", stopped.why)
+        json["reason"] = stopped.reason.words().into();
+        format!("gave up: {}{known}\n", stopped.reason)
     }
 
     fn add_figures(&self, refutes: bool, json: &mut Value) {

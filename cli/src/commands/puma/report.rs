@@ -9,14 +9,14 @@ use super::stopped;
 use crate::output::counted;
 
 /// A plan, which can be replayed.
-pub(crate) struct Played {
+pub(crate) struct ReplayedPlan {
     plan: Vec<InstanceId>,
     /// `true` if it is told as JSON, with the states along it, one more than steps.
     as_json: bool,
     budget: Budget,
 }
 
-impl Played {
+impl ReplayedPlan {
     /// A plan that an engine found, and replayed. The time may be over.
     pub(crate) fn new(plan: Vec<InstanceId>, as_json: bool, budget: &Budget) -> Self {
         Self { plan, as_json, budget: budget.for_telling() }
@@ -116,7 +116,7 @@ mod tests {
         let found = shortest_plan(&program, Direction::Auto, &budget, &mut |_| ()).unwrap();
         let SearchOutcome::Plan { plan, .. } = found.outcome else { panic!("there is one") };
         let late = Budget::within(Some(Duration::ZERO));
-        let played = Played::new(plan, true, &late);
+        let played = ReplayedPlan::new(plan, true, &late);
         assert!(played.text(&program, "found", true).unwrap().starts_with("1 step, found\n"));
         let mut json = Value::Null;
         played.add_to(&program, &mut json).unwrap();

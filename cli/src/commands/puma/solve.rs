@@ -10,7 +10,7 @@ use puma::{
 use search::{SearchOutcome, SearchStats};
 use serde_json::{Value, json};
 
-use super::{report::Played, source::SourceArgs, stopped};
+use super::{report::ReplayedPlan, source::SourceArgs, stopped};
 use crate::{
     answer::{SCHEMA, within_limits},
     limits::Session,
@@ -133,7 +133,7 @@ fn told(
 ) -> Result<(String, Status), Failure> {
     Ok(match outcome {
         SearchOutcome::Plan { plan, .. } => {
-            let played = Played::new(plan, args.json, limits);
+            let played = ReplayedPlan::new(plan, args.json, limits);
             json["answer"] = "plan".into();
             json["length"] = played.len().into();
             json["optimal"] = true.into();

@@ -13,7 +13,7 @@ use clap::Args;
 use miette::{NamedSource, Report as Failure, miette};
 use universe::{AnalysisFile, AnalysisFileError, Fault, Query};
 
-use report::{Answered, Boards, Found, head};
+use report::{Boards, QueryAnswer, QueryMatches, head};
 
 use crate::{
     failure::GaveUp, limits::Session, numbers::parse_at_least_one, output::Report, status::Status,
@@ -64,15 +64,17 @@ pub(crate) fn run(args: &QueryArgs) -> Result<Status, Failure> {
     let query = Query::parse(&args.condition, stored.universe());
     let query = query.map_err(|error| located(&args.condition, &error))?;
     let found = match args.list.or(args.draw) {
-        None => query.count(&stored, &limits).map(Found::Numbers),
+        None => query.count(&stored, &limits).map(QueryMatches::Numbers),
         Some(n) => {
             let mut boards = Boards::default();
             let list = |index, board| boards.add(args, stored.metric(), index, &board, &limits);
-            query.list(&stored, n.get(), &limits, list).map(|()| Found::Boards(boards))
+            query.list(&stored, n.get(), &limits, list).map(|()| QueryMatches::Boards(boards))
         }
     };
     let report = match found {
-        Ok(found) => Answered { args, stored: &stored, found, elapsed: start.elapsed() }.report(),
+        Ok(found) => {
+            QueryAnswer { args, stored: &stored, found, elapsed: start.elapsed() }.report()
+        }
         Err(AnalysisFileError::Stopped(stopped)) => {
             let mut json = head(args, &stored);
             json["reason"] = stopped.to_string().into();

@@ -14,8 +14,8 @@ use crate::{
     status::Status,
 };
 
-/// What there is, by what was asked for.
-pub(super) enum Found {
+/// What meets the condition, by what was asked for.
+pub(super) enum QueryMatches {
     Numbers(Matches),
     Boards(Boards),
 }
@@ -66,18 +66,18 @@ fn claim(index: Option<usize>, metric: Metric) -> String {
 }
 
 /// A query with what it found.
-pub(super) struct Answered<'a> {
+pub(super) struct QueryAnswer<'a> {
     pub(super) args: &'a QueryArgs,
     pub(super) stored: &'a AnalysisFile,
-    pub(super) found: Found,
+    pub(super) found: QueryMatches,
     pub(super) elapsed: Duration,
 }
 
-impl Answered<'_> {
+impl QueryAnswer<'_> {
     pub(super) fn report(mut self) -> Report {
         let is_some = match &self.found {
-            Found::Numbers(matches) => matches.total() > 0,
-            Found::Boards(boards) => !boards.is_empty(),
+            QueryMatches::Numbers(matches) => matches.total() > 0,
+            QueryMatches::Boards(boards) => !boards.is_empty(),
         };
         let status = if is_some { Status::Positive } else { Status::Negative };
         Report { text: self.text(), json: self.json(), status }
@@ -85,21 +85,21 @@ impl Answered<'_> {
 
     fn text(&mut self) -> String {
         match &mut self.found {
-            Found::Numbers(matches) if self.args.count => format!("{}\n", matches.total()),
-            Found::Numbers(matches) => table(self.stored, matches),
-            Found::Boards(boards) => mem::take(&mut boards.text),
+            QueryMatches::Numbers(matches) if self.args.count => format!("{}\n", matches.total()),
+            QueryMatches::Numbers(matches) => table(self.stored, matches),
+            QueryMatches::Boards(boards) => mem::take(&mut boards.text),
         }
     }
 
     fn json(&mut self) -> Value {
         let mut json = head(self.args, self.stored);
         match &mut self.found {
-            Found::Numbers(matches) => {
+            QueryMatches::Numbers(matches) => {
                 json["configurations"] = matches.total().into();
                 json["histogram"] = matches.histogram.clone().into();
                 json["unsolvable"] = matches.unsolvable.into();
             }
-            Found::Boards(boards) => json["boards"] = mem::take(&mut boards.json).into(),
+            QueryMatches::Boards(boards) => json["boards"] = mem::take(&mut boards.json).into(),
         }
         json["seconds"] = self.elapsed.as_secs_f64().into();
         json

@@ -31,7 +31,7 @@ use crate::{
     status::Status,
 };
 use engine::EngineArgs;
-use report::{Explored, Of};
+use report::{ReachAnswer, Subject};
 
 /// Reach all states by decision diagrams: how many, at which distances, and a shortest plan
 #[derive(Args)]
@@ -135,8 +135,8 @@ impl ReachArgs {
         let encoded =
             formulation.encode(&puzzle.board, &limits.budget).map_err(|e| failure(e.into()))?;
         let exploration = self.explore(limits, &encoded.system, (is_only, start))?;
-        let of = Of::Board { puzzle, metric: self.metric, codec: &encoded.codec, is_only };
-        Explored { of, args: self, exploration: &exploration }.report()
+        let of = Subject::Board { puzzle, metric: self.metric, codec: &encoded.codec, is_only };
+        ReachAnswer { of, args: self, exploration: &exploration }.report()
     }
 
     fn program(&self, session: &Session) -> Result<Status, Failure> {
@@ -165,8 +165,8 @@ impl ReachArgs {
         let program = source.program(budget)?;
         let encoded = puma::encode(&program, EncodeOptions::NONE, budget).map_err(stopped)?;
         let exploration = self.explore(limits, &encoded.system, (true, start))?;
-        let of = Of::Program { program: &program, codec: &encoded.codec, budget };
-        Explored { of, args: self, exploration: &exploration }.report()
+        let of = Subject::Program { program: &program, codec: &encoded.codec, budget };
+        ReachAnswer { of, args: self, exploration: &exploration }.report()
     }
 
     /// Explores the system; the work began at `start`.

@@ -16,25 +16,25 @@ use super::{
 use crate::{
     commands::{
         plan::{drawn, plan_sentence},
-        puma::report::Played,
+        puma::report::ReplayedPlan,
     },
     output::{Report, counted},
     status::Status,
 };
 
 /// What was explored.
-pub(super) enum Of<'a> {
+pub(super) enum Subject<'a> {
     Board { puzzle: &'a Puzzle, metric: Metric, codec: &'a Codec, is_only: bool },
     Program { program: &'a Program, codec: &'a puma::Codec, budget: &'a Budget },
 }
 
-pub(super) struct Explored<'a> {
-    pub(super) of: Of<'a>,
+pub(super) struct ReachAnswer<'a> {
+    pub(super) of: Subject<'a>,
     pub(super) args: &'a ReachArgs,
     pub(super) exploration: &'a Exploration,
 }
 
-impl Explored<'_> {
+impl ReachAnswer<'_> {
     pub(super) fn report(&self) -> Result<Report, Failure> {
         let mut json = self.head();
         let mut text = self.answer(&mut json)?;
@@ -44,7 +44,7 @@ impl Explored<'_> {
             (None, PlanStatus::Unsolvable) => Status::Negative,
         };
         text.push_str(&self.reached());
-        if let Of::Board { puzzle, is_only: false, .. } = self.of {
+        if let Subject::Board { puzzle, is_only: false, .. } = self.of {
             text = format!("{}: {text}", puzzle.label());
         } else {
             text.push_str(&table(&self.exploration.iterations));
@@ -58,8 +58,8 @@ impl Explored<'_> {
     /// The fields that every answer begins with; those of a plan are null until there is one.
     fn head(&self) -> Value {
         match self.of {
-            Of::Board { puzzle, metric, .. } => board_head(puzzle, metric),
-            Of::Program { .. } => program_head(self.args),
+            Subject::Board { puzzle, metric, .. } => board_head(puzzle, metric),
+            Subject::Program { .. } => program_head(self.args),
         }
     }
 
@@ -70,7 +70,7 @@ impl Explored<'_> {
                 json["answer"] = "plan".into();
                 json["optimal"] = true.into();
                 match self.of {
-                    Of::Board { puzzle, metric, codec, .. } => {
+                    Subject::Board { puzzle, metric, codec, .. } => {
                         let board = &puzzle.board;
                         let plan = codec.plan(trace).expect("a plan of the rules");
                         json["length"] = plan.len(metric).into();
@@ -81,9 +81,9 @@ impl Explored<'_> {
                         }
                         text
                     }
-                    Of::Program { program, codec, budget } => {
+                    Subject::Program { program, codec, budget } => {
                         let plan = codec.plan(program, trace).expect("a plan of the rules");
-                        let played = Played::new(plan, self.args.jobs.json, budget);
+                        let played = ReplayedPlan::new(plan, self.args.jobs.json, budget);
                         json["length"] = played.len().into();
                         played.add_to(program, json)?;
                         played.text(program, "shortest", self.args.show)?
@@ -127,8 +127,8 @@ impl Explored<'_> {
             )
         });
         let encoding = match self.of {
-            Of::Board { .. } => format!("{} encoding, ", self.args.engine.encoding),
-            Of::Program { .. } => String::new(),
+            Subject::Board { .. } => format!("{} encoding, ", self.args.engine.encoding),
+            Subject::Program { .. } => String::new(),
         };
         let passes = self.args.engine.sift.map(|_| &self.exploration.siftings[..]);
         let sifted = passes.map_or(String::new(), sifted);

@@ -10,7 +10,7 @@ use crate::{output, status::Status};
 const LINE_WIDTH: usize = 78;
 
 /// The answer about a formula.
-pub(super) enum Answer {
+pub(super) enum FormulaAnswer {
     /// The values of variables in ascending order. Of those that do not occur, and any value will do for, the
     /// first 2^18 are there.
     Model(Vec<(Var, TernaryVal)>),
@@ -18,22 +18,22 @@ pub(super) enum Answer {
     Unknown(Option<StopReason>),
 }
 
-pub(super) fn print(solver: &SolverSpec, answer: &Answer) -> Status {
+pub(super) fn print(solver: &SolverSpec, answer: &FormulaAnswer) -> Status {
     output::line(&format!("c rushsat {}, {}", env!("CARGO_PKG_VERSION"), solver));
     match answer {
-        Answer::Model(model) => {
+        FormulaAnswer::Model(model) => {
             output::line("s SATISFIABLE");
             print_model(model);
             Status::Competition(10)
         }
-        Answer::Unsatisfiable => {
+        FormulaAnswer::Unsatisfiable => {
             if solver.trust() == Trust::Word {
                 output::line("c not checked: only the outside program says so");
             }
             output::line("s UNSATISFIABLE");
             Status::Competition(20)
         }
-        Answer::Unknown(reason) => {
+        FormulaAnswer::Unknown(reason) => {
             if let Some(reason) = reason {
                 output::line(&format!("c {reason}"));
             }

@@ -20,7 +20,7 @@ use rustsat::{
 };
 use solvers::{Decision, Limits, Solver};
 
-use answer::{Answer, print};
+use answer::{FormulaAnswer, print};
 
 use crate::{
     failure::solver_failed,
@@ -72,7 +72,9 @@ fn with_solver(args: &SatArgs, solver: Solver, budget: &Budget) -> Result<Status
     let mut loader = Loader { solver, result: Ok(()) };
     let header = match read(args, &mut loader, budget)? {
         Ok(header) => header,
-        Err(reason) => return Ok(print(&args.solver.solver, &Answer::Unknown(Some(reason)))),
+        Err(reason) => {
+            return Ok(print(&args.solver.solver, &FormulaAnswer::Unknown(Some(reason))));
+        }
     };
     let mut solver = loader.solver;
     loader.result.map_err(solver_failed)?;
@@ -80,10 +82,10 @@ fn with_solver(args: &SatArgs, solver: Solver, budget: &Budget) -> Result<Status
         SolverResult::Sat => {
             let value = |var| solver.var_val(var).map(|value| (var, value));
             let model = solver.vars(header.n_vars).map(value).collect::<anyhow::Result<_>>();
-            Answer::Model(model.map_err(solver_failed)?)
+            FormulaAnswer::Model(model.map_err(solver_failed)?)
         }
-        SolverResult::Unsat => Answer::Unsatisfiable,
-        SolverResult::Interrupted => Answer::Unknown(solver.stop_reason()),
+        SolverResult::Unsat => FormulaAnswer::Unsatisfiable,
+        SolverResult::Interrupted => FormulaAnswer::Unknown(solver.stop_reason()),
     };
     Ok(print(&args.solver.solver, &answer))
 }
@@ -91,7 +93,7 @@ fn with_solver(args: &SatArgs, solver: Solver, budget: &Budget) -> Result<Status
 /// Writes a refutation, if there is one.
 fn with_proof(args: &SatArgs, limits: &Limits, path: &Path) -> Result<Status, Failure> {
     let answer = decided(args, limits, path)?;
-    if !matches!(answer, Answer::Unsatisfiable) && path.is_file() {
+    if !matches!(answer, FormulaAnswer::Unsatisfiable) && path.is_file() {
         output::remark(&format!(
             "`{}` is as it was: there is no refutation to write",
             path.display()
@@ -101,14 +103,14 @@ fn with_proof(args: &SatArgs, limits: &Limits, path: &Path) -> Result<Status, Fa
 }
 
 /// Reads the whole formula first: its clauses have to be counted before the proof begins.
-fn decided(args: &SatArgs, limits: &Limits, path: &Path) -> Result<Answer, Failure> {
+fn decided(args: &SatArgs, limits: &Limits, path: &Path) -> Result<FormulaAnswer, Failure> {
     let spec = &args.solver.solver;
     spec.require_proofs().into_diagnostic()?;
     let proof = OutputFile::create(path, &[&args.formula])?;
     let mut collector = Collector(Cnf::new());
     let header = match read(args, &mut collector, &limits.budget)? {
         Ok(header) => header,
-        Err(reason) => return Ok(Answer::Unknown(Some(reason))),
+        Err(reason) => return Ok(FormulaAnswer::Unknown(Some(reason))),
     };
     let run = match spec.decide(&collector.0, limits, proof, args.proof_format) {
         Ok(run) => run,
@@ -117,22 +119,22 @@ fn decided(args: &SatArgs, limits: &Limits, path: &Path) -> Result<Answer, Failu
     Ok(match run.decision {
         Decision::Model(model) => {
             let value = |var: Var| (var, model.lit_value(var.pos_lit()));
-            Answer::Model(model.vars(header.n_vars).map(value).collect())
+            FormulaAnswer::Model(model.vars(header.n_vars).map(value).collect())
         }
         Decision::Refuted => {
             run.proof.finish()?;
-            Answer::Unsatisfiable
+            FormulaAnswer::Unsatisfiable
         }
-        Decision::GaveUp(reason) => Answer::Unknown(Some(reason)),
+        Decision::GaveUp(reason) => FormulaAnswer::Unknown(Some(reason)),
     })
 }
 
 /// What is known where the proof could not be written: nothing, if a limit is why.
-fn unwritten(path: &Path, error: anyhow::Error) -> Result<Answer, Failure> {
+fn unwritten(path: &Path, error: anyhow::Error) -> Result<FormulaAnswer, Failure> {
     match error.chain().find_map(|cause| cause.downcast_ref::<io::Error>()) {
         None => Err(solver_failed(error)),
         Some(cause) => match StopReason::of(cause) {
-            Some(reason) => Ok(Answer::Unknown(Some(reason))),
+            Some(reason) => Ok(FormulaAnswer::Unknown(Some(reason))),
             None => Err(output::cannot_write(path, cause)),
         },
     }

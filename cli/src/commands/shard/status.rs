@@ -34,7 +34,7 @@ pub(super) struct StatusArgs {
 
 pub(super) fn run(args: &StatusArgs) -> Result<Status, Failure> {
     let shards = open(&args.folder.folder)?;
-    let (mut found, budget) = (Found::default(), Session::get().budget());
+    let (mut found, budget) = (ShardStates::default(), Session::get().budget());
     for shard in 1..=shards.job().n_shards() {
         match shards.state(shard, &budget).map_err(failed)? {
             State::Done => found.done.push(shard),
@@ -54,7 +54,7 @@ pub(super) fn run(args: &StatusArgs) -> Result<Status, Failure> {
 
 /// The shards of a job by their state.
 #[derive(Default)]
-struct Found {
+struct ShardStates {
     done: Vec<usize>,
     /// The damaged ones among them.
     missing: Vec<usize>,
@@ -72,7 +72,7 @@ fn changed(shards: &Shards) -> Option<String> {
     checked.err().map(|error| error.to_string())
 }
 
-impl Found {
+impl ShardStates {
     fn report(&self, shards: &Shards) -> Report {
         let job = shards.job();
         let n_shards = counted(job.n_shards(), "shard");

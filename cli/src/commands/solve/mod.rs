@@ -18,7 +18,7 @@ use crate::{
     progress::Progress,
     status::Status,
 };
-use report::Solved;
+use report::SearchAnswer;
 use subgoals::SubgoalArgs;
 
 /// How many of the hardest states are shown.
@@ -135,7 +135,8 @@ pub(crate) fn run(args: &SolveArgs) -> Result<Status, Failure> {
         let cluster = (args.cluster || args.to.is_some())
             .then(|| explicit::cluster(&puzzle.board, args.metric, N_HARDEST, &limits, hear));
         drop(progress);
-        let solved = Solved { puzzle, metric: args.metric, search, outcome: &outcome, cluster };
+        let solved =
+            SearchAnswer { puzzle, metric: args.metric, search, outcome: &outcome, cluster };
         if args.to.is_some() { row::of(&solved) } else { Ok(solved.report(is_only, args.show)) }
     })
 }

@@ -7,13 +7,13 @@ use serde_json::json;
 
 use super::super::plan::{drawn, plan_sentence};
 use crate::{
-    answer::{Answer, Figures, InState, SCHEMA, board_json},
+    answer::{BoardAnswer, Figures, InState, SCHEMA, board_json},
     output::{Report, counted, draw, length},
     status::Status,
 };
 
 /// What search found of a board.
-pub(super) struct Solved<'a> {
+pub(super) struct SearchAnswer<'a> {
     pub(super) puzzle: &'a Puzzle,
     pub(super) metric: Metric,
     pub(super) search: Algorithm,
@@ -21,7 +21,7 @@ pub(super) struct Solved<'a> {
     pub(super) cluster: Option<Result<Cluster<board::State>, GaveUp>>,
 }
 
-impl Solved<'_> {
+impl SearchAnswer<'_> {
     pub(super) fn report(&self, is_only: bool, show: bool) -> Report {
         let json = serde_json::to_value(self.json()).expect("plain data");
         Report { text: self.text(is_only, show), json, status: self.status() }
@@ -112,14 +112,14 @@ impl Solved<'_> {
         text
     }
 
-    pub(super) fn json(&self) -> Answer<'_> {
+    pub(super) fn json(&self) -> BoardAnswer<'_> {
         let board = &self.puzzle.board;
         let plan = match self.outcome {
             SearchOutcome::Plan { plan, .. } => Some(plan),
             _ => None,
         };
         let stats = self.outcome.stats();
-        Answer {
+        BoardAnswer {
             schema: SCHEMA,
             command: "solve",
             name: self.puzzle.name.as_deref(),

@@ -4,7 +4,7 @@ use board::formats::{Claims, Format, write, write_row};
 use miette::Report as Failure;
 use search::SearchOutcome;
 
-use super::report::Solved;
+use super::report::SearchAnswer;
 use crate::output::Report;
 
 /// The answer as a line of a list: a database row, a board that is unsolvable, or a comment where there is no
@@ -13,7 +13,7 @@ use crate::output::Report;
 /// # Errors
 ///
 /// If the format cannot hold the board.
-pub(super) fn of(solved: &Solved<'_>) -> Result<Report, Failure> {
+pub(super) fn of(solved: &SearchAnswer<'_>) -> Result<Report, Failure> {
     let board = &solved.puzzle.board;
     let states = solved.n_states();
     let row = match solved.outcome {

@@ -7,7 +7,7 @@ use universe::{
     mazes::{self, MazeOptions, MazeProgress},
 };
 
-use super::{Found, Outcome, UniverseArgs};
+use super::{AnalysisOutcome, EngineAnalysis, UniverseArgs};
 use crate::progress::Progress;
 
 /// Analyses a universe of boards with one empty cell.
@@ -15,7 +15,7 @@ pub(super) fn analyse(
     args: &UniverseArgs,
     universe: Universe,
     budget: &Budget,
-) -> Result<Outcome, Failure> {
+) -> Result<AnalysisOutcome, Failure> {
     if !mazes::supports(universe) {
         return Err(miette!(
             "the engine `mazes` is for `--rules tromp` of up to 30 cells, not for the universe {universe}"
@@ -25,5 +25,5 @@ pub(super) fn analyse(
     let progress = Progress::new("analysing", true);
     let hear = &mut |at: &MazeProgress| progress.mazes(at);
     let analysed = mazes::analyse(universe, args.metric, &options, hear);
-    Ok(analysed.map(Found::from).map_err(|stopped| stopped.to_string()))
+    Ok(analysed.map(EngineAnalysis::from).map_err(|stopped| stopped.to_string()))
 }

@@ -9,7 +9,7 @@ use universe::{
     explicit::{self, ExplicitError, ExplicitOptions},
 };
 
-use super::{Found, Outcome, UniverseArgs, before};
+use super::{AnalysisOutcome, EngineAnalysis, UniverseArgs, before};
 use crate::{limits::Session, progress::Progress};
 
 impl UniverseArgs {
@@ -33,7 +33,7 @@ pub(super) fn analyse(
     args: &UniverseArgs,
     universe: Universe,
     budget: &Budget,
-) -> Result<Outcome, Failure> {
+) -> Result<AnalysisOutcome, Failure> {
     let options = args.explicit_options(args.threads(), budget);
     if !explicit::supports(universe) {
         return Err(ExplicitError::Unsupported(universe)).into_diagnostic();
@@ -51,14 +51,14 @@ impl UniverseArgs {
         &self,
         universe: Universe,
         analysed: Result<Analysis, ExplicitError>,
-    ) -> Result<Outcome, Failure> {
+    ) -> Result<AnalysisOutcome, Failure> {
         let error = match analysed {
             Ok(analysis) => return Ok(Ok(analysis.into())),
             Err(error) => error,
         };
         match (error.unlisted(universe, self.metric), error) {
             (Some((reason, analysis)), _) => {
-                Ok(Ok(Found { analysis, diagrams: None, unlisted: Some(reason) }))
+                Ok(Ok(EngineAnalysis { analysis, diagrams: None, unlisted: Some(reason) }))
             }
             (None, error @ ExplicitError::GaveUp { .. }) => Ok(Err(error.to_string())),
             // The message says what the cause is.

@@ -20,7 +20,7 @@ use universe::{Analysis, Rules, Universe, components, symbolic::Diagrams};
 
 use self::{
     engine::Engine,
-    report::{Analysed, Question},
+    report::{Question, UniverseAnswer},
 };
 use crate::{
     limits::{Session, parse_threads},
@@ -124,7 +124,7 @@ pub(crate) fn run(args: &UniverseArgs) -> Result<Status, Failure> {
 fn answer(
     args: &UniverseArgs,
     universe: Universe,
-    outcome: Outcome,
+    outcome: AnalysisOutcome,
     start: Instant,
     limits: &Budget,
 ) -> Result<Status, Failure> {
@@ -134,7 +134,7 @@ fn answer(
     };
     let question = Question { universe, metric: args.metric, engine: args.engine(universe).name() };
     let report = match outcome {
-        Ok(Found { analysis, diagrams, unlisted }) => {
+        Ok(EngineAnalysis { analysis, diagrams, unlisted }) => {
             // The clusters of the hardest configurations are few, and small beside the universe.
             let components = match unlisted {
                 Some(reason) => Err(reason.into()),
@@ -142,7 +142,7 @@ fn answer(
             };
             let elapsed = start.elapsed();
             let (question, analysis) = (&question, &analysis);
-            Analysed { question, analysis, diagrams, components, elapsed }.report()
+            UniverseAnswer { question, analysis, diagrams, components, elapsed }.report()
         }
         Err(reason) => question.gave_up(&reason, start.elapsed()),
     };
@@ -155,10 +155,10 @@ fn answer(
 }
 
 /// What an engine found, or why it gave up.
-type Outcome = Result<Found, String>;
+type AnalysisOutcome = Result<EngineAnalysis, String>;
 
-/// An analysis.
-struct Found {
+/// An analysis by an engine.
+struct EngineAnalysis {
     analysis: Analysis,
     /// The sizes of the diagrams, if there are some.
     diagrams: Option<Diagrams>,
@@ -166,7 +166,7 @@ struct Found {
     unlisted: Option<StopReason>,
 }
 
-impl From<Analysis> for Found {
+impl From<Analysis> for EngineAnalysis {
     fn from(analysis: Analysis) -> Self {
         Self { analysis, diagrams: None, unlisted: None }
     }

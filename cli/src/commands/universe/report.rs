@@ -48,7 +48,7 @@ impl Question {
 }
 
 /// An analysis, and the clusters of its hardest configurations.
-pub(super) struct Analysed<'a> {
+pub(super) struct UniverseAnswer<'a> {
     pub(super) question: &'a Question,
     pub(super) analysis: &'a Analysis,
     pub(super) diagrams: Option<Diagrams>,
@@ -56,7 +56,7 @@ pub(super) struct Analysed<'a> {
     pub(super) elapsed: Duration,
 }
 
-impl Analysed<'_> {
+impl UniverseAnswer<'_> {
     pub(super) fn report(&self) -> Report {
         let status = match self.components {
             Ok(_) => Status::Positive,

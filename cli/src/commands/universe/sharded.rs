@@ -11,7 +11,7 @@ use universe::{
     symbolic::{self, SymbolicError, SymbolicProgress},
 };
 
-use super::{Engine, Found, Outcome, UniverseArgs, answer, symbolically};
+use super::{AnalysisOutcome, Engine, EngineAnalysis, UniverseArgs, answer, symbolically};
 use crate::{
     failure::GaveUp, limits::Session, progress::Progress, sharded::Sharded, status::Status,
 };
@@ -94,14 +94,14 @@ impl UniverseArgs {
     }
 
     /// What the shards come to.
-    fn merged(&self, universe: Universe, shards: &[String]) -> Result<Outcome, Failure> {
+    fn merged(&self, universe: Universe, shards: &[String]) -> Result<AnalysisOutcome, Failure> {
         let (threads, budget) = (self.threads(), Session::get().budget());
         let progress = Progress::new("analysing", true);
         if self.engine(universe) == Engine::Symbolic {
             let options = self.symbolic_options(threads, &budget);
             let hear = |at: &SymbolicProgress| progress.parts(at);
             let found = symbolic::analyse_shards(universe, self.metric, &options, shards, &hear);
-            symbolically::outcome(found.map(Found::from))
+            symbolically::outcome(found.map(EngineAnalysis::from))
         } else {
             let options = self.explicit_options(threads, &budget);
             let hear = |at: &ExplicitProgress| progress.partitions(at);

@@ -9,7 +9,7 @@ use universe::{
     symbolic::{self, SymbolicAnalysis, SymbolicError, SymbolicOptions},
 };
 
-use super::{Found, Outcome, UniverseArgs};
+use super::{AnalysisOutcome, EngineAnalysis, UniverseArgs};
 use crate::{commands::diagram, limits::Session, progress::Progress};
 
 /// Analyses a universe by the symbolic engine, and draws the diagram of its hardest configurations if that is asked
@@ -18,7 +18,7 @@ pub(super) fn analyse(
     args: &UniverseArgs,
     universe: Universe,
     budget: &Budget,
-) -> Result<(Outcome, Result<(), Failure>), Failure> {
+) -> Result<(AnalysisOutcome, Result<(), Failure>), Failure> {
     let mut options = args.symbolic_options(args.threads(), budget);
     options.save.clone_from(&args.save);
     let progress = Progress::new("analysing", true);
@@ -28,7 +28,7 @@ pub(super) fn analyse(
         (Some(path), Ok(found)) => draw(path, found),
         _ => Ok(()),
     };
-    let found = found.map(|SymbolicAnalysis { analysis, diagrams, .. }| Found {
+    let found = found.map(|SymbolicAnalysis { analysis, diagrams, .. }| EngineAnalysis {
         analysis,
         diagrams: Some(diagrams),
         unlisted: None,
@@ -45,11 +45,13 @@ fn draw(path: &Path, found: &SymbolicAnalysis) -> Result<(), Failure> {
 }
 
 /// What the engine found; or why it gave up.
-pub(super) fn outcome(found: Result<Found, SymbolicError>) -> Result<Outcome, Failure> {
+pub(super) fn outcome(
+    found: Result<EngineAnalysis, SymbolicError>,
+) -> Result<AnalysisOutcome, Failure> {
     match found {
         Ok(found) => Ok(Ok(found)),
         Err(SymbolicError::GaveUp { reason, unlisted: Some(analysis), .. }) => {
-            Ok(Ok(Found { unlisted: Some(reason), ..(*analysis).into() }))
+            Ok(Ok(EngineAnalysis { unlisted: Some(reason), ..(*analysis).into() }))
         }
         Err(error @ SymbolicError::GaveUp { .. }) => Ok(Err(error.to_string())),
         // The message says what the cause is.

@@ -2,7 +2,7 @@
 
 use board::{Plan, plan_text};
 use lemmas::{Counterexample, Lemma, Validity, library};
-use rushsat::verification::{Judged, Judgement, Of, Subject};
+use rushsat::verification::{BoardSet, JudgedLemma, Judgement, Subject};
 use serde_json::{Value, json};
 
 use super::totals::Summary;
@@ -26,7 +26,7 @@ impl Printer {
     }
 
     /// Prints one verdict; those of a lemma come one after another.
-    pub(super) fn print(&mut self, lemma: &Lemma, subject: &Subject, judged: &Judged) {
+    pub(super) fn print(&mut self, lemma: &Lemma, subject: &Subject, judged: &JudgedLemma) {
         if self.json {
             line(&as_json(lemma, subject, judged).to_string());
         } else if self.n_subjects == 1 {
@@ -77,11 +77,11 @@ fn verdict_word(verdict: Validity) -> &'static str {
     }
 }
 
-pub(super) fn described(lemma: &Lemma, subject: &Subject, judged: &Judged) -> String {
+pub(super) fn described(lemma: &Lemma, subject: &Subject, judged: &JudgedLemma) -> String {
     let name = lemma.name();
-    let about = match &subject.of {
-        Of::Size { size, red_row } => format!("boards of {size} with Red in row {red_row}"),
-        Of::Board(_) => "states of the board".to_owned(),
+    let about = match &subject.boards {
+        BoardSet::Size { size, red_row } => format!("boards of {size} with Red in row {red_row}"),
+        BoardSet::Board(_) => "states of the board".to_owned(),
     };
     let declared = match (judged.declared, judged.is_as_declared()) {
         (Some(_), Some(true)) => ", as declared".to_owned(),
@@ -125,14 +125,14 @@ fn slides(case: &Counterexample, range: std::ops::Range<usize>) -> String {
     plan_text::write(&Plan::new(case.slides[range].to_vec()), &case.boards[0])
 }
 
-pub(super) fn as_json(lemma: &Lemma, subject: &Subject, judged: &Judged) -> Value {
+pub(super) fn as_json(lemma: &Lemma, subject: &Subject, judged: &JudgedLemma) -> Value {
     let mut json = json!({ "schema": SCHEMA, "command": "verify", "lemma": lemma.name() });
-    match &subject.of {
-        Of::Size { size, red_row } => {
+    match &subject.boards {
+        BoardSet::Size { size, red_row } => {
             json["size"] = size.to_string().into();
             json["red_row"] = (*red_row).into();
         }
-        Of::Board(board) => json["board"] = board_json(board),
+        BoardSet::Board(board) => json["board"] = board_json(board),
     }
     json["metric"] =
         if lemma.horizon() == 0 { Value::Null } else { subject.metric.to_string().into() };

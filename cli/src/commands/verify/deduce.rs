@@ -3,7 +3,7 @@
 use lemmas::Lemma;
 use miette::Report as Failure;
 use proofs::deduction::Logic;
-use rushsat::verification::{Deduced, Judge, Judgement, Subject, deduce};
+use rushsat::verification::{Judge, Judgement, NaturalDeduction, Subject, deduce};
 use solvers::SolverSpec;
 
 use super::{VerifyArgs, answer, deduction};
@@ -59,7 +59,7 @@ pub(super) fn of_lemma(
     })
 }
 
-fn said(deduced: Option<&Deduced>, args: &VerifyArgs) -> String {
+fn said(deduced: Option<&NaturalDeduction>, args: &VerifyArgs) -> String {
     let Some(found) = deduced else {
         let kind = if args.constructive { "constructive " } else { "" };
         let n = args.max_lines;

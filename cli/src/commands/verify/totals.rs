@@ -3,7 +3,7 @@
 use std::time::Duration;
 
 use lemmas::{Lemma, Validity};
-use rushsat::verification::{Judged, Judgement, Subject};
+use rushsat::verification::{JudgedLemma, Judgement, Subject};
 
 use crate::{output::counted, status::Status};
 
@@ -22,7 +22,7 @@ pub(super) struct Summary {
 }
 
 impl Summary {
-    pub(super) fn add(&mut self, subject: &Subject, judged: &Judged) {
+    pub(super) fn add(&mut self, subject: &Subject, judged: &JudgedLemma) {
         let list = match &judged.judgement {
             Judgement::Holds { .. } => &mut self.holds,
             Judgement::Fails(_) | Judgement::Spurious(_) => &mut self.fails,
@@ -88,7 +88,7 @@ impl Tally {
         Self { by_declaration, ..Self::default() }
     }
 
-    pub(super) fn add(&mut self, judged: &Judged) {
+    pub(super) fn add(&mut self, judged: &JudgedLemma) {
         match (judged.verdict(), judged.declared) {
             (None, _) => self.n_gave_up += 1,
             (Some(verdict), None) if self.by_declaration => {

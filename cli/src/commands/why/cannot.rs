@@ -3,7 +3,7 @@
 use board::{Board, Plan, State, plan_text, rules, rules::Obstacle};
 use clap::Args;
 use miette::{IntoDiagnostic, Report as Failure, miette};
-use rushsat::why::cannot::{Derivation, Slides, Verdict};
+use rushsat::why::cannot::{Derivation, Legality, Slides};
 use serde_json::{Value, json};
 
 use crate::{
@@ -50,17 +50,17 @@ pub(super) fn run(args: &CannotArgs) -> Result<Status, Failure> {
         return Err(miette!("`{}` is not one slide", args.slide));
     };
     let slides = Slides::new(board, budget).map_err(failure)?;
-    let verdict = slides.explain(&state, slide, budget).map_err(failure)?;
+    let legality = slides.explain(&state, slide, budget).map_err(failure)?;
     let name = plan_text::write(&read, board);
     let mut json = head("why cannot", &puzzle);
     json["board"] = board_json(board);
     json["slide"] = name.as_str().into();
-    let report = match verdict {
-        Verdict::Legal(_) => {
+    let report = match legality {
+        Legality::Legal(_) => {
             json["answer"] = "legal".into();
             Report { text: format!("{name} is legal\n"), json, status: Status::Negative }
         }
-        Verdict::Illegal(derivation) => {
+        Legality::Illegal(derivation) => {
             json["answer"] = "illegal".into();
             add(&mut json, board, &derivation);
             let text = if args.deduction {

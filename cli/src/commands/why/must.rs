@@ -15,7 +15,7 @@ use solvers::Limits;
 
 use crate::{
     batch::JobArgs,
-    commands::count::{Asked, AskedPlans, LengthArgs, named, of_each},
+    commands::count::{AskedPlans, LengthArgs, PlansQuestion, named, of_each},
     failure::failure,
     input::BoardArgs,
     limits::{ConflictArgs, Session},
@@ -69,7 +69,11 @@ pub(super) fn run(args: &MustArgs) -> Result<Status, Failure> {
     })
 }
 
-fn by_states(asked: &Asked<'_>, plans: &AllPlans, limits: &Limits) -> Result<Report, Error> {
+fn by_states(
+    asked: &PlansQuestion<'_>,
+    plans: &AllPlans,
+    limits: &Limits,
+) -> Result<Report, Error> {
     let facts = plans.facts(&limits.budget)?;
     let proof = plans.prove(&facts, limits)?;
     let mut json = asked.json("facts", plans.bound());
@@ -79,7 +83,7 @@ fn by_states(asked: &Asked<'_>, plans: &AllPlans, limits: &Limits) -> Result<Rep
 }
 
 /// Without the states of the cluster: also the length of the shortest plans is asked of the solver.
-fn by_solver(asked: &Asked<'_>, limits: &Limits) -> Result<Report, Error> {
+fn by_solver(asked: &PlansQuestion<'_>, limits: &Limits) -> Result<Report, Error> {
     let (metric, asked_length) = asked.length.metric_and_length();
     let board = &asked.puzzle.board;
     let bound = match asked_length {
@@ -90,8 +94,9 @@ fn by_solver(asked: &Asked<'_>, limits: &Limits) -> Result<Report, Error> {
                 Answer::Plan { plan, is_fewest: true, stopped: None, .. } => plan.len(metric),
                 Answer::Unsolvable(_) => return Ok(asked.unsolvable()),
                 answer => {
-                    let reason =
-                        answer.stopped().map_or("no shortest plan", |stopped| stopped.why.words());
+                    let reason = answer
+                        .stopped()
+                        .map_or("no shortest plan", |stopped| stopped.reason.words());
                     return Ok(asked.gave_up(reason));
                 }
             }
@@ -110,7 +115,7 @@ fn by_solver(asked: &Asked<'_>, limits: &Limits) -> Result<Report, Error> {
 }
 
 fn report(
-    asked: &Asked<'_>,
+    asked: &PlansQuestion<'_>,
     plans: &str,
     bound: usize,
     facts: &Facts,

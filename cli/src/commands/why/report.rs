@@ -32,7 +32,7 @@ pub(super) fn explained(
             ("plan", vec![line], Status::Negative)
         }
         Explanation::GaveUp(unproved) => {
-            json["reason"] = unproved.why.words().into();
+            json["reason"] = unproved.reason.words().into();
             if !unproved.cores.is_empty() {
                 let cores = unproved.cores.iter();
                 json["unproved"] = cores.map(|pieces| pieces_json(board, pieces)).collect();

@@ -2,7 +2,7 @@
 
 use serde_json::{Value, json};
 
-use super::{Known, MAX_STATES, lines, options::Asked};
+use super::{KnownBoard, MAX_STATES, lines, options::PlanQuestion};
 use crate::{
     game::{Count, Truth},
     program::Outcome,
@@ -13,7 +13,7 @@ use crate::{
 /// Asks `solve`, and returns the plans.
 pub(super) fn solve(
     round: &mut Round,
-    boards: &[Known],
+    boards: &[KnownBoard],
     count: Count,
     args: &[&str],
 ) -> Vec<Option<String>> {
@@ -30,13 +30,13 @@ pub(super) fn solve(
     plans
 }
 
-fn fault_of_solve(known: &Known, count: Count, answer: &Value) -> Option<String> {
+fn fault_of_solve(known: &KnownBoard, count: Count, answer: &Value) -> Option<String> {
     let shortest = Shortest { is_within: None, must_be: true, is_transitions: false };
     fault(known, count, answer, &shortest)
         .or_else(|| fault_of_cluster(known, count, &answer["cluster"]))
 }
 
-fn fault_of_cluster(known: &Known, count: Count, cluster: &Value) -> Option<String> {
+fn fault_of_cluster(known: &KnownBoard, count: Count, cluster: &Value) -> Option<String> {
     if cluster.is_null() || !cluster["reason"].is_null() {
         return None;
     }
@@ -46,7 +46,7 @@ fn fault_of_cluster(known: &Known, count: Count, cluster: &Value) -> Option<Stri
 }
 
 /// Asks `plan`.
-pub(super) fn plan(round: &mut Round, boards: &[Known], asked: &Asked, args: &[&str]) {
+pub(super) fn plan(round: &mut Round, boards: &[KnownBoard], asked: &PlanQuestion, args: &[&str]) {
     let Some((outcome, answers)) = lines(round, boards, args) else { return };
     for (known, answer) in boards.iter().zip(&answers) {
         if answer.get("error").is_some() {
@@ -81,7 +81,7 @@ struct Shortest {
 }
 
 /// What is wrong with an answer, if something is.
-fn fault(known: &Known, count: Count, answer: &Value, asked: &Shortest) -> Option<String> {
+fn fault(known: &KnownBoard, count: Count, answer: &Value, asked: &Shortest) -> Option<String> {
     let truth = known.truth(count);
     // No plan is shorter than this.
     let least = match *truth {
@@ -113,7 +113,7 @@ fn fault(known: &Known, count: Count, answer: &Value, asked: &Shortest) -> Optio
 }
 
 fn fault_of_plan(
-    known: &Known,
+    known: &KnownBoard,
     count: Count,
     answer: &Value,
     asked: &Shortest,

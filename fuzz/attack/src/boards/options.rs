@@ -2,11 +2,11 @@
 
 use fastrand::Rng;
 
-use super::Known;
+use super::KnownBoard;
 use crate::game::{Count, Truth};
 
 /// What `plan` was asked.
-pub(super) struct Asked {
+pub(super) struct PlanQuestion {
     pub(super) args: Vec<&'static str>,
     pub(super) count: Count,
     pub(super) bound: Option<usize>,
@@ -55,7 +55,7 @@ const BOUNDS: [&str; 41] = [
 ];
 
 /// A random way to ask `plan` about these boards.
-pub(super) fn plan(rng: &mut Rng, boards: &[Known]) -> Asked {
+pub(super) fn plan(rng: &mut Rng, boards: &[KnownBoard]) -> PlanQuestion {
     let mut args = vec!["plan", "--json", "--time-limit", "3", "--memory-limit", "200M"];
     let count = if rng.bool() { Count::Steps } else { Count::Moves };
     let bound = rng.bool().then(|| bound(rng, boards, count));
@@ -93,7 +93,7 @@ pub(super) fn plan(rng: &mut Rng, boards: &[Known]) -> Asked {
     ];
     let other = *rng.choice(others).as_ref().expect("there are some");
     args.extend(other);
-    Asked {
+    PlanQuestion {
         args,
         count,
         bound,
@@ -103,7 +103,7 @@ pub(super) fn plan(rng: &mut Rng, boards: &[Known]) -> Asked {
 }
 
 /// A bound close to the truth about one of the boards.
-fn bound(rng: &mut Rng, boards: &[Known], count: Count) -> usize {
+fn bound(rng: &mut Rng, boards: &[KnownBoard], count: Count) -> usize {
     let known = rng.choice(boards).expect("there are some");
     let about = match *known.truth(count) {
         Truth::Shortest(length) | Truth::AtLeast(length) => length,

@@ -3,7 +3,7 @@
 
 use serde_json::{Value, json};
 
-use super::{Known, MAX_STATES, options};
+use super::{KnownBoard, MAX_STATES, options};
 use crate::{
     game::{Count, Truth},
     program::Outcome,
@@ -12,7 +12,7 @@ use crate::{
 };
 
 /// Asks one of them about a board in a file.
-pub(super) fn ask(round: &mut Round, known: &Known, file: &str) {
+pub(super) fn ask(round: &mut Round, known: &KnownBoard, file: &str) {
     let count = if round.rng.bool() { Count::Steps } else { Count::Moves };
     match round.rng.u8(0..4) {
         0 => compare(round, known, count, file),
@@ -36,7 +36,7 @@ fn answer(round: &mut Round, outcome: &Outcome) -> Option<Value> {
     answer.ok()
 }
 
-fn compare(round: &mut Round, known: &Known, count: Count, file: &str) {
+fn compare(round: &mut Round, known: &KnownBoard, count: Count, file: &str) {
     let semantics =
         *round.rng.choice(&["sequential", "sequential,counted,parallel"]).expect("some");
     let args = [
@@ -68,7 +68,7 @@ fn compare(round: &mut Round, known: &Known, count: Count, file: &str) {
     }
 }
 
-fn reach(round: &mut Round, known: &Known, count: Count, file: &str) {
+fn reach(round: &mut Round, known: &KnownBoard, count: Count, file: &str) {
     let mut one = |of: &[&'static str]| *round.rng.choice(of).expect("there are some");
     let direction = one(&["forward", "backward", "both-by-size", "both-by-states", "both-by-time"]);
     let open = one(&["new", "reached", "simplified"]);
@@ -115,7 +115,7 @@ fn reach(round: &mut Round, known: &Known, count: Count, file: &str) {
 }
 
 /// A formula is exported, decided by `sat`, and its model read back by `decode`.
-fn exported_formula(round: &mut Round, known: &Known, count: Count, file: &str) {
+fn exported_formula(round: &mut Round, known: &KnownBoard, count: Count, file: &str) {
     let Truth::Shortest(length) = *known.truth(count) else { return };
     if length > 30 {
         return;
@@ -161,7 +161,7 @@ fn exported_formula(round: &mut Round, known: &Known, count: Count, file: &str) 
 }
 
 /// The board as a program in another language has plans of the same length.
-fn exported_program(round: &mut Round, known: &Known, count: Count, file: &str) {
+fn exported_program(round: &mut Round, known: &KnownBoard, count: Count, file: &str) {
     let args =
         ["export", "--format", "puma", "--metric", options::name(count), file, "-o", "board.puma"];
     let outcome = round.program.call(round.folder, args).run();

@@ -19,7 +19,7 @@ const FALSE: [&str; 3] = [
 ];
 
 /// What becomes of each claim of a lemma: whether it is false.
-type Changed = HashMap<PathBuf, bool>;
+type ChangedClaims = HashMap<PathBuf, bool>;
 
 pub(super) fn round(round: &mut Round) {
     let which = round.rng.usize(0..TRUE.len());
@@ -27,7 +27,7 @@ pub(super) fn round(round: &mut Round) {
     let Some(claim) = proved(round, which, size) else { return };
     let is_false_made = disproved(round, which, size, &claim);
     let stem = format!("{}-{size}", TRUE[which]);
-    let mut changed = Changed::new();
+    let mut changed = ChangedClaims::new();
     for idx in 0..N_CHANGED {
         let is_false = is_false_made && round.rng.bool();
         let folder = round.path(&format!("lemmas/{idx}"));
@@ -82,7 +82,7 @@ fn disproved(round: &mut Round, which: usize, size: &str, claim: &Value) -> bool
     fs::write(path, claim.to_string()).is_ok()
 }
 
-fn judge(round: &mut Round, changed: &Changed, original: &Value) {
+fn judge(round: &mut Round, changed: &ChangedClaims, original: &Value) {
     let outcome = super::audit(round, "lemmas", 60);
     if !round.behaves(&outcome) {
         return;

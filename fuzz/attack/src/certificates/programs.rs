@@ -20,7 +20,7 @@ use crate::{
 const N_CHANGED: usize = 30;
 
 /// What became of each certificate: what was done, and whether it must be accepted.
-type Changed = HashMap<PathBuf, (Vec<String>, bool)>;
+type ChangedCertificates = HashMap<PathBuf, (Vec<String>, bool)>;
 
 pub(super) fn round(round: &mut Round) {
     let max_side = round.rng.usize(2..=4);
@@ -48,7 +48,7 @@ pub(super) fn round(round: &mut Round) {
         return;
     }
     let is_false_made = false_claim(round, &truth);
-    let mut changed = Changed::new();
+    let mut changed = ChangedCertificates::new();
     for idx in 0..N_CHANGED {
         let is_false = is_false_made && round.rng.bool();
         let folder = round.path(&format!("programs/{idx}"));
@@ -97,7 +97,7 @@ fn false_claim(round: &mut Round, truth: &Truth) -> bool {
     is_done(round, &args, 0)
 }
 
-fn judge(round: &mut Round, changed: &Changed, truth: &Truth) {
+fn judge(round: &mut Round, changed: &ChangedCertificates, truth: &Truth) {
     let outcome = super::audit(round, "programs", 60);
     if !round.behaves(&outcome) {
         return;

@@ -50,7 +50,7 @@ struct Tree<'p> {
     out: String,
 }
 
-type Written = Result<(), Reason>;
+type WriteResult = Result<(), Reason>;
 
 impl Tree<'_> {
     /// The number of a formula.
@@ -69,7 +69,7 @@ impl Tree<'_> {
         name: &str,
         arguments: &[(&str, &Formula)],
         out: &mut Writer<'_>,
-    ) -> Written {
+    ) -> WriteResult {
         out.ledger.work(10)?;
         let numbers: Vec<String> =
             arguments.iter().map(|(_, formula)| self.number(formula).to_string()).collect();
@@ -80,7 +80,7 @@ impl Tree<'_> {
         Ok(())
     }
 
-    fn hyp(&mut self, formula: &Formula, out: &mut Writer<'_>) -> Written {
+    fn hyp(&mut self, formula: &Formula, out: &mut Writer<'_>) -> WriteResult {
         self.rule("hyp", &[("A", formula)], out)
     }
 
@@ -92,7 +92,7 @@ impl Tree<'_> {
         goal: &Formula,
         meaning: &Meaning,
         out: &mut Writer<'_>,
-    ) -> Written {
+    ) -> WriteResult {
         let goal = &replaced(goal, meaning);
         let Some((&last, before)) = steps.split_last() else { return self.hyp(goal, out) };
         for &number in before {
@@ -110,7 +110,7 @@ impl Tree<'_> {
         number: usize,
         meaning: &Meaning,
         out: &mut Writer<'_>,
-    ) -> Written {
+    ) -> WriteResult {
         let line = &proof.lines[number - 1];
         let said = replaced(&line.formulas[0], meaning);
         if let Rule::Theorem(name) = &line.rule {
@@ -188,14 +188,14 @@ impl Tree<'_> {
     }
 
     /// ⊥ from a formula and its negation.
-    fn clash(&mut self, formula: &Formula, out: &mut Writer<'_>) -> Written {
+    fn clash(&mut self, formula: &Formula, out: &mut Writer<'_>) -> WriteResult {
         self.rule("\"¬ elim\"", &[("B", formula)], out)?;
         self.hyp(formula, out)?;
         self.hyp(&formula.clone().negated(), out)
     }
 
     /// A part of a conjunction, or one of the implications that are written for an equivalence.
-    fn part(&mut self, whole: &Formula, part: &Formula, out: &mut Writer<'_>) -> Written {
+    fn part(&mut self, whole: &Formula, part: &Formula, out: &mut Writer<'_>) -> WriteResult {
         let (left, right) = match whole {
             And(a, b) => ((**a).clone(), (**b).clone()),
             Iff(a, b) => (Implies(a.clone(), b.clone()), Implies(b.clone(), a.clone())),
@@ -213,7 +213,7 @@ impl Tree<'_> {
         p: &Formula,
         not: &Formula,
         out: &mut Writer<'_>,
-    ) -> Written {
+    ) -> WriteResult {
         self.rule("\"contra (classical)\"", &[("A", either)], out)?;
         self.rule("cut", &[("B", not), ("C", &Bottom)], out)?;
         self.rule("\"¬ intro\"", &[("A", p)], out)?;

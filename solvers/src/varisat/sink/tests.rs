@@ -9,9 +9,9 @@ use super::*;
 
 /// A file in memory that can be read after its writer is gone.
 #[derive(Clone, Default)]
-struct Shared(Rc<RefCell<Vec<u8>>>);
+struct SharedBuffer(Rc<RefCell<Vec<u8>>>);
 
-impl Write for Shared {
+impl Write for SharedBuffer {
     fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
         self.0.borrow_mut().write(bytes)
     }
@@ -23,7 +23,7 @@ impl Write for Shared {
 
 /// The whole proof of an incremental run with all kinds of answers.
 fn proof() -> Vec<u8> {
-    let file = Shared::default();
+    let file = SharedBuffer::default();
     let mut solver = varisat::Solver::new();
     solver.write_proof(file.clone(), ProofFormat::Varisat);
     let lit = |number: isize| Lit::from_dimacs(number);

@@ -3,12 +3,12 @@
 use std::path::Path;
 
 use board::Metric;
-use generators::complete::{Completed, Space};
+use generators::complete::{CompletedSearch, Space};
 use miette::{Report as Failure, miette};
 use proofs::Form;
 use rushsat::{
     Error,
-    certificates::{Draft, Refuted, Refuter, wish::certify},
+    certificates::{Draft, RefutationOutcome, Refuter, wish::certify},
     planning::Grounds,
 };
 use solvers::{Limits, SolverSpec};
@@ -30,14 +30,14 @@ pub(super) fn write(
     draft: Draft,
     space: &Space,
     metric: Metric,
-    done: &Completed,
+    done: &CompletedSearch,
     grounds: Grounds<'_>,
 ) -> Result<Status, Failure> {
     let limits = Limits::from(Session::get().budget());
     let refuter = Refuter { spec: &SolverSpec::default(), limits: &limits, form: Form::Text };
     match certify(draft, space, metric, done, &refuter) {
-        Ok(Refuted::Yes(_)) => Ok(status(done)),
-        Ok(Refuted::GaveUp(why)) => Err(GaveUp::on("on the certificate", why).into()),
+        Ok(RefutationOutcome::Yes(_)) => Ok(status(done)),
+        Ok(RefutationOutcome::GaveUp(why)) => Err(GaveUp::on("on the certificate", why).into()),
         Err(Error::Satisfiable(_)) if !grounds.is_proved() => Err(miette!(
             help = "ask another solver",
             "there is a further board; that there is none is only {}",

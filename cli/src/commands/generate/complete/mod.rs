@@ -9,7 +9,7 @@ use board::{Metric, Size, formats::Format};
 use clap::Args;
 use generators::{
     Seed,
-    complete::{Complete, CompleteError, Demand, End, Found, Sketch, Space, Wish, WishError},
+    complete::{Complete, CompleteError, Demand, End, HardBoard, Sketch, Space, Wish, WishError},
 };
 use miette::{NamedSource, Report as Failure, miette};
 use rushsat::planning::Grounds;
@@ -17,8 +17,8 @@ use solvers::SolverSpec;
 
 use self::report::{conclude, status};
 use super::{
-    Made,
-    made::{Printed, report as made_report},
+    GeneratedBoard,
+    made::{PrintOptions, report as made_report},
     parse::parse_format,
 };
 use crate::{
@@ -182,12 +182,17 @@ fn wish(args: &CompleteArgs) -> Result<Wish, Failure> {
 /// # Errors
 ///
 /// If the format cannot hold it.
-fn print(args: &CompleteArgs, metric: Metric, index: u64, found: &Found) -> Result<(), Failure> {
+fn print(
+    args: &CompleteArgs,
+    metric: Metric,
+    index: u64,
+    found: &HardBoard,
+) -> Result<(), Failure> {
     let length = Some((found.plan.len(metric), metric));
-    let made = Made { board: found.board.clone(), length };
+    let made = GeneratedBoard { board: found.board.clone(), length };
     let is_list = args.count > 1 && !args.max;
     let (format, seed) = (args.format, args.seed);
-    let printed = Printed { generator: "complete", format, is_list, seed };
+    let printed = PrintOptions { generator: "complete", format, is_list, seed };
     made_report(&printed, index, &made)?.print(args.json);
     Ok(())
 }

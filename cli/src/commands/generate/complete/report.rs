@@ -3,7 +3,7 @@
 use std::time::Duration;
 
 use board::Metric;
-use generators::complete::{Completed, End, Space};
+use generators::complete::{CompletedSearch, End, Space};
 use rushsat::{certificates::wish::WishClaim, planning::Grounds};
 use serde_json::json;
 
@@ -18,11 +18,11 @@ pub(super) fn conclude(
     is_max: bool,
     metric: Metric,
     space: &Space,
-    done: &Completed,
+    done: &CompletedSearch,
     elapsed: Duration,
     grounds: Grounds<'_>,
 ) -> Report {
-    let Completed { at_least, end, exclusions, n_proposals, .. } = done;
+    let CompletedSearch { at_least, end, exclusions, n_proposals, .. } = done;
     let work = format!(
         "{} proposed, {}",
         counted(*n_proposals as u64, "board"),
@@ -63,7 +63,7 @@ pub(super) fn conclude(
 }
 
 /// The status of a search: a board, none, or that it gave up.
-pub(super) fn status(done: &Completed) -> Status {
+pub(super) fn status(done: &CompletedSearch) -> Status {
     match done.end {
         End::GaveUp(_) => Status::GaveUp,
         _ if done.found.is_empty() => Status::Negative,

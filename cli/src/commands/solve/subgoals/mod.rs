@@ -11,7 +11,7 @@ use miette::Report as Failure;
 use rushsat::planning::shortened;
 use subgoals::{Exhaustive, Redundancy, Restarts, Room, Seed, Subgoals, Thinning};
 
-pub(super) use self::report::Solved;
+pub(super) use self::report::SubgoalAnswer;
 use super::Engine;
 use crate::{
     failure::failure,
@@ -129,7 +129,7 @@ impl SubgoalArgs {
         puzzle: &Puzzle,
         metric: Metric,
         budget: &Budget,
-    ) -> Result<Solved, Failure> {
+    ) -> Result<SubgoalAnswer, Failure> {
         let start = Instant::now();
         let seed = self.seed.unwrap_or(0);
         let mut run = if engine == Engine::Exhaustive {
@@ -139,13 +139,20 @@ impl SubgoalArgs {
                 Restarts { settings: self.settings(), n_restarts: self.restarts.unwrap_or(0) };
             restarts.run(&puzzle.board, Seed(seed), budget)
         };
-        if let (subgoals::Answer::Plan(plan), true) = (&run.answer, self.shorten) {
+        if let (subgoals::SubgoalOutcome::Plan(plan), true) = (&run.answer, self.shorten) {
             let shorter = shortened(&puzzle.board, plan, metric, budget).map_err(failure)?;
-            run.answer = subgoals::Answer::Plan(shorter);
+            run.answer = subgoals::SubgoalOutcome::Plan(shorter);
         }
         // His steps are single ones; neighbouring ones are one slide.
         let is_optimal = engine == Engine::Exhaustive && metric == Metric::Steps;
         let seed = (engine == Engine::Subgoals).then_some(seed);
-        Ok(Solved { run, metric, is_optimal, engine, seed, seconds: start.elapsed().as_secs_f64() })
+        Ok(SubgoalAnswer {
+            run,
+            metric,
+            is_optimal,
+            engine,
+            seed,
+            seconds: start.elapsed().as_secs_f64(),
+        })
     }
 }

@@ -1,19 +1,19 @@
 //! What a solver by goals says of a board.
 
 use board::{Metric, Plan, formats::Puzzle, plan_text};
-use subgoals::{Answer as Found, Run};
+use subgoals::{SubgoalOutcome, SubgoalRun};
 
 use super::super::Engine;
 use crate::{
-    answer::{Answer, Figures, SCHEMA, board_json},
+    answer::{BoardAnswer, Figures, SCHEMA, board_json},
     commands::plan::{drawn, plan_sentence},
     output::{Report, counted},
     status::Status,
 };
 
 /// What came of a board.
-pub(in super::super) struct Solved {
-    pub(super) run: Run,
+pub(in super::super) struct SubgoalAnswer {
+    pub(super) run: SubgoalRun,
     pub(super) metric: Metric,
     pub(super) is_optimal: bool,
     pub(super) engine: Engine,
@@ -21,10 +21,10 @@ pub(in super::super) struct Solved {
     pub(super) seconds: f64,
 }
 
-impl Solved {
+impl SubgoalAnswer {
     fn plan(&self) -> Option<&Plan> {
         match &self.run.answer {
-            Found::Plan(plan) => Some(plan),
+            SubgoalOutcome::Plan(plan) => Some(plan),
             _ => None,
         }
     }
@@ -32,9 +32,9 @@ impl Solved {
     pub(in super::super) fn report(&self, puzzle: &Puzzle, is_only: bool, show: bool) -> Report {
         let json = serde_json::to_value(self.json(puzzle)).expect("plain data");
         let status = match self.run.answer {
-            Found::Plan(_) | Found::Solvable => Status::Positive,
-            Found::Unsolvable => Status::Negative,
-            Found::GaveUp(_) => Status::GaveUp,
+            SubgoalOutcome::Plan(_) | SubgoalOutcome::Solvable => Status::Positive,
+            SubgoalOutcome::Unsolvable => Status::Negative,
+            SubgoalOutcome::GaveUp(_) => Status::GaveUp,
         };
         Report { text: self.text(puzzle, is_only, show), json, status }
     }
@@ -42,10 +42,10 @@ impl Solved {
     fn text(&self, puzzle: &Puzzle, is_only: bool, show: bool) -> String {
         let proved = if self.is_optimal { "shortest" } else { "not known to be shortest" };
         let mut text = match &self.run.answer {
-            Found::Plan(plan) => plan_sentence(&puzzle.board, plan, self.metric, proved),
-            Found::Solvable => "it can be solved\n".to_owned(),
-            Found::Unsolvable => "unsolvable: no goal can be reached\n".to_owned(),
-            Found::GaveUp(why) => format!("gave up: {why}\n"),
+            SubgoalOutcome::Plan(plan) => plan_sentence(&puzzle.board, plan, self.metric, proved),
+            SubgoalOutcome::Solvable => "it can be solved\n".to_owned(),
+            SubgoalOutcome::Unsolvable => "unsolvable: no goal can be reached\n".to_owned(),
+            SubgoalOutcome::GaveUp(why) => format!("gave up: {why}\n"),
         };
         if let (Some(plan), true) = (self.plan(), show) {
             text.push_str(&drawn(&puzzle.board, plan));
@@ -63,9 +63,9 @@ impl Solved {
         if self.engine == Engine::Exhaustive { "state" } else { "configuration" }
     }
 
-    fn json<'a>(&self, puzzle: &'a Puzzle) -> Answer<'a> {
+    fn json<'a>(&self, puzzle: &'a Puzzle) -> BoardAnswer<'a> {
         let plan = self.plan();
-        Answer {
+        BoardAnswer {
             schema: SCHEMA,
             command: "solve",
             name: puzzle.name.as_deref(),
@@ -73,10 +73,10 @@ impl Solved {
             metric: self.metric.to_string(),
             bound: None,
             answer: match self.run.answer {
-                Found::Plan(_) => "plan",
-                Found::Solvable => "solvable",
-                Found::Unsolvable => "unsolvable",
-                Found::GaveUp(_) => "unknown",
+                SubgoalOutcome::Plan(_) => "plan",
+                SubgoalOutcome::Solvable => "solvable",
+                SubgoalOutcome::Unsolvable => "unsolvable",
+                SubgoalOutcome::GaveUp(_) => "unknown",
             },
             length: plan.map(|plan| plan.len(self.metric)),
             optimal: plan.map(|_| self.is_optimal),
@@ -87,7 +87,7 @@ impl Solved {
                 taken: self.run.n_taken,
                 waiting: self.run.most_waiting,
                 reason: match self.run.answer {
-                    Found::GaveUp(why) => Some(why.to_string()),
+                    SubgoalOutcome::GaveUp(why) => Some(why.to_string()),
                     _ => None,
                 },
             },

@@ -13,7 +13,7 @@ use crate::{
 
 /// An answer about a board of a list, or why there is none. A shard keeps it as a line of JSON.
 #[derive(Serialize, Deserialize)]
-pub(crate) struct Answered {
+pub(crate) struct ListAnswer {
     /// What is printed.
     shown: String,
     /// `true` if it is printed on standard error.
@@ -26,7 +26,7 @@ pub(crate) struct Answered {
     pub(super) seconds: f64,
 }
 
-impl Answered {
+impl ListAnswer {
     /// What came of the work on a board, as text or as JSON. The text of a bad line is empty if it is not to
     /// be shown.
     pub(super) fn new(

@@ -1,4 +1,4 @@
-//! What is known of the length of shortest plans.
+//! What all who work at a question know of the length of shortest plans.
 
 use std::{
     sync::{Mutex, MutexGuard},
@@ -8,13 +8,13 @@ use std::{
 use limits::Interrupt;
 use planning::Others;
 
-/// What all who work at a question know: a number of transitions that is not enough for a plan, and the best
+/// What all who work at a question share: a number of transitions that is not enough for a plan, and the best
 /// plan so far. Each reads it, and adds what it finds out.
 ///
 /// Transitions of any formulation count, since a plan has no fewer than [a formulation for any
 /// plan](super::Puzzle::of_any_plan) needs.
 #[derive(Debug)]
-pub struct Known<Plan>(Mutex<State<Plan>>);
+pub struct SharedBounds<Plan>(Mutex<State<Plan>>);
 
 #[derive(Debug)]
 struct State<Plan> {
@@ -58,13 +58,13 @@ pub struct Bounds {
 
 const NO_PANIC: &str = "no thread panics while it holds the lock";
 
-impl<Plan> Default for Known<Plan> {
+impl<Plan> Default for SharedBounds<Plan> {
     fn default() -> Self {
         Self::of_question(None)
     }
 }
 
-impl<Plan> Known<Plan> {
+impl<Plan> SharedBounds<Plan> {
     /// Nothing yet of a question that ends when enough is known, if it is said what that is.
     pub(super) fn of_question(enough: Option<Enough>) -> Self {
         let gap = Gap { refuted: None, best: None };
@@ -200,7 +200,7 @@ impl<Plan> State<Plan> {
     }
 }
 
-impl<Plan: Send> Others for Known<Plan> {
+impl<Plan: Send> Others for SharedBounds<Plan> {
     fn refuted(&self) -> Option<usize> {
         self.refuted()
     }
@@ -227,7 +227,7 @@ mod tests {
 
     #[test]
     fn bounds_only_get_closer() {
-        let known = Known::default();
+        let known = SharedBounds::default();
         assert_eq!(known.bounds(), Bounds { lower: 0, upper: None });
         known.refute(7);
         known.refute(3);
@@ -243,7 +243,7 @@ mod tests {
 
     #[test]
     fn work_is_stopped_when_enough_is_known() {
-        let known = Known::<()>::of_question(Some(Enough::Refuted(7)));
+        let known = SharedBounds::<()>::of_question(Some(Enough::Refuted(7)));
         let (early, late) = (Interrupt::default(), Interrupt::default());
         known.stop_when_enough(early.clone());
         known.find(7, ());
@@ -253,21 +253,21 @@ mod tests {
         assert!(early.is_triggered() && known.is_enough());
         known.stop_when_enough(late.clone());
         assert!(late.is_triggered());
-        let decided = Known::of_question(Some(Enough::Decided(7)));
+        let decided = SharedBounds::of_question(Some(Enough::Decided(7)));
         let stop = Interrupt::default();
         decided.stop_when_enough(stop.clone());
         decided.find(8, ());
         assert!(!stop.is_triggered());
         decided.find(7, ());
         assert!(stop.is_triggered() && decided.is_enough() && !decided.is_closed());
-        let endless = Known::<()>::default();
+        let endless = SharedBounds::<()>::default();
         endless.refute(1000);
         assert!(!endless.is_enough());
     }
 
     #[test]
     fn solvers_of_others_are_stopped_when_their_answer_is_known() {
-        let known = Known::default();
+        let known = SharedBounds::default();
         let stops: [Interrupt; 4] = std::array::from_fn(|_| Interrupt::default());
         thread::scope(|scope| {
             let known = &known;

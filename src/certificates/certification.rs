@@ -7,16 +7,16 @@ use crate::planning::Unsolvable;
 
 /// What came of a question that was to be certified.
 #[derive(Debug)]
-pub enum Outcome<Plan> {
+pub enum Certification<Plan> {
     /// A certificate was written.
-    Written(Certified<Plan>),
+    Written(WrittenCertificate<Plan>),
     /// A certificate of an earlier run answers the question, and holds.
     Kept(Claim),
     /// No certificate was written, for this reason.
     GaveUp(Stop),
 }
 
-impl<Plan> Outcome<Plan> {
+impl<Plan> Certification<Plan> {
     /// What the certificate claims, if there is one.
     pub fn claim(&self) -> Option<Claim> {
         match self {
@@ -29,13 +29,13 @@ impl<Plan> Outcome<Plan> {
 
 /// A certificate that was written.
 #[derive(Debug)]
-pub struct Certified<Plan> {
+pub struct WrittenCertificate<Plan> {
     /// What it claims.
     pub claim: Claim,
     /// The plan, where the claim is about one.
     pub plan: Option<Plan>,
     /// The invariant, where the claim is that there is no plan.
-    pub why: Option<Unsolvable>,
+    pub unsolvable: Option<Unsolvable>,
     /// The figures of the refutation; `None` where there is nothing to refute.
     pub figures: Option<Figures>,
     /// What was wrong with the certificate that it replaces, if it replaces one.
