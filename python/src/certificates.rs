@@ -6,7 +6,7 @@ use pyo3::prelude::*;
 use rushsat::{
     board::{Metric, plan_text},
     certificates::{
-        self, About, BoardOptions, Certification, Certifier, Claimed, Conclusion,
+        self, About, BoardOptions, Certification, Certifier, ClaimText, Conclusion,
         ExpectedCertificate, Verdict, WrittenCertificate,
     },
     encodings::{Encoding, Semantics},
@@ -293,7 +293,7 @@ fn raw_audit(py: Python<'_>, path: PathBuf, audit: certificates::Audit) -> PyRes
 }
 
 /// The kind of a claim: of one about plans its own, of others what they are about.
-fn kind_of(claim: &Claimed) -> String {
+fn kind_of(claim: &ClaimText) -> String {
     match claim.json.get("kind").and_then(|kind| kind.as_str()) {
         Some(kind) => kind.replace('-', "_"),
         None if claim.json.get("lemma").is_some() => "lemma".to_owned(),
@@ -302,6 +302,6 @@ fn kind_of(claim: &Claimed) -> String {
 }
 
 /// A number that a claim has by this name.
-fn number(claim: Option<&Claimed>, name: &str) -> Option<u64> {
+fn number(claim: Option<&ClaimText>, name: &str) -> Option<u64> {
     claim?.json.get(name)?.as_u64()
 }
