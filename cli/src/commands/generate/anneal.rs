@@ -41,8 +41,8 @@ pub(crate) struct AnnealArgs {
     /// How warm it is at first and at last: the warmer, the more often a change for the worse is taken; 0..0
     /// only climbs
     ///
-    /// The temperature falls by the same factor at each change. A change to a plan shorter by D moves is taken
-    /// with a probability of exp(-D/T).
+    /// The temperature falls by the same factor at each change. A change to a plan shorter by D moves is
+    /// taken with a probability of exp(-D/T).
     #[arg(long, value_name = "FIRST..LAST", default_value = "20..0.5", value_parser = parse_temperatures)]
     temperatures: (f64, f64),
     /// What is to be large: moves, with steps at a hundredth; or steps, with moves at a hundredth
