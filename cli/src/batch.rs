@@ -3,10 +3,11 @@
 mod list_answer;
 mod order;
 mod part;
+mod several;
 mod summary;
 mod telling;
 
-use std::time::Instant;
+use std::{ffi::OsString, time::Instant};
 
 use board::formats::{Input, Puzzle, ReadError};
 use clap::Args;
@@ -55,11 +56,20 @@ pub(crate) struct JobArgs {
     summary: bool,
     #[arg(skip)]
     pub(crate) part: Part,
+    /// `true` if the boards are those of several sources, and bad lines are named after theirs.
+    #[arg(skip)]
+    names_sources: bool,
 }
 
 const LISTS: &str = "Lists of boards";
 
 impl JobArgs {
+    /// The same for boards of several sources, or of one.
+    pub(crate) const fn naming_sources(mut self, names_sources: bool) -> Self {
+        self.names_sources = names_sources;
+        self
+    }
+
     /// Returns `true` if an option for lists was given.
     pub(crate) fn is_given(&self) -> bool {
         (self.jobs, self.skip) != (Jobs::ONE, 0) || self.sort.is_some() || self.summary
@@ -92,8 +102,17 @@ impl Batch<'_> {
 
     /// The board or boards, if as many can be skipped as were asked for.
     pub(crate) fn read(&self) -> Result<Input, Failure> {
-        let reading = self.session.budget();
-        let input = self.board.read(&reading)?;
+        self.with_skipped(self.board.read(&self.session.budget())?)
+    }
+
+    /// The boards of the argument and of others, as one list.
+    pub(crate) fn read_with(&self, more: &[OsString]) -> Result<Input, Failure> {
+        let sources = std::iter::once(&self.board.source).chain(more).map(OsString::as_os_str);
+        self.with_skipped(several::read(&self.board.reading, sources, &self.session.budget())?)
+    }
+
+    /// The boards, if as many can be skipped as were asked for.
+    fn with_skipped(&self, input: Input) -> Result<Input, Failure> {
         match &input {
             Input::One(_) if self.jobs.skip > 0 => {
                 Err(miette!("`--skip` leaves out boards of a list; this is a single board"))
@@ -208,7 +227,7 @@ impl Batch<'_> {
             }
             Err(error) => match unread(error) {
                 Some(report) => Ok((error.line(), report)),
-                None => Err(BadBoard::from(error)),
+                None => Err(BadBoard::unread(error, self.jobs.names_sources)),
             },
         };
         let seconds = start.elapsed().as_secs_f64();

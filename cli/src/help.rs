@@ -55,7 +55,6 @@ const WITHOUT_FILES: &[&str] = &[
     "why cannot",
     "why must",
     "why no-plan",
-    "why unsolvable",
     "states",
     "serve",
     "puma step",

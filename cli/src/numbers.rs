@@ -18,3 +18,13 @@ pub(crate) fn parse_probability(text: &str) -> Result<f64, String> {
     let probability = text.parse().ok().filter(|p| (0.0..=1.0).contains(p));
     probability.ok_or_else(|| "expected a number from 0 to 1".to_owned())
 }
+
+/// The temperature at first and at last, as `20..0.5`: both above 0, or both 0.
+pub(crate) fn parse_temperatures(text: &str) -> Result<(f64, f64), String> {
+    let both = text.split_once("..").and_then(|(first, last)| {
+        let both: (f64, f64) = (first.parse().ok()?, last.parse().ok()?);
+        let is_warm = |degrees: f64| degrees.is_finite() && degrees > 0.0;
+        (both == (0.0, 0.0) || is_warm(both.0) && is_warm(both.1)).then_some(both)
+    });
+    both.ok_or_else(|| "expected two numbers above 0 as 20..0.5, or 0..0".to_owned())
+}

@@ -58,11 +58,13 @@ pub(crate) struct ListArgs<'a> {
     pub(crate) jobs: &'a mut JobArgs,
     /// What is printed before the answers.
     pub(crate) heading: Option<String>,
+    /// `true` if it reads more than that.
+    pub(crate) has_more: bool,
 }
 
 impl<'a> ListArgs<'a> {
     pub(crate) fn new(command: &'static str, board: &'a BoardArgs, jobs: &'a mut JobArgs) -> Self {
-        Self { command, board, jobs, heading: None }
+        Self { command, board, jobs, heading: None, has_more: false }
     }
 }
 
@@ -90,7 +92,11 @@ impl Sharded for List {
     }
 
     fn items(&mut self) -> Result<Range<u64>, Failure> {
-        let ListArgs { command, board, jobs, .. } = self.command.list().expect(Self::KNOWN);
+        let ListArgs { command, board, jobs, has_more, .. } =
+            self.command.list().expect(Self::KNOWN);
+        if has_more {
+            return Err(miette!("a job reads one list: put the boards into one file"));
+        }
         if is_standard_input(&board.source) {
             return Err(miette!("a job reads its list in every shard: give a file"));
         }

@@ -6,13 +6,13 @@ use board::Size;
 use text::Fault;
 
 use crate::{
-    field::{Answerer, Field},
+    field::{Answerer, Cost, Field},
     parse,
     pattern::Pattern,
 };
 
 /// A condition on boards.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq)]
 pub enum Condition {
     /// All boards, or none.
     Constant(bool),
@@ -20,6 +20,10 @@ pub enum Condition {
     Solvable,
     /// The field has a value, and it compares.
     Field(Field, Comparison),
+    /// The field, which is [real](Field::is_real), has a value, and it compares with a number.
+    Real(Field, Operator, f64),
+    /// Both fields have values, and they compare.
+    Fields(Field, Operator, Field),
     /// What some cells hold.
     Board(Pattern),
     /// The vehicles of a board without this many of them, and its walls.
@@ -70,20 +74,36 @@ impl Operator {
             Self::GreaterOrEqual => ">=",
         }
     }
+
+    /// The operator with its sides exchanged: `<` for `>`.
+    #[must_use]
+    pub const fn turned(self) -> Self {
+        match self {
+            Self::Less => Self::Greater,
+            Self::LessOrEqual => Self::GreaterOrEqual,
+            Self::Greater => Self::Less,
+            Self::GreaterOrEqual => Self::LessOrEqual,
+            same @ (Self::Equal | Self::Unequal) => same,
+        }
+    }
+
+    /// Returns `true` if two numbers compare so.
+    pub fn holds<T: PartialOrd>(self, left: &T, right: &T) -> bool {
+        match self {
+            Self::Equal => left == right,
+            Self::Unequal => left != right,
+            Self::Less => left < right,
+            Self::LessOrEqual => left <= right,
+            Self::Greater => left > right,
+            Self::GreaterOrEqual => left >= right,
+        }
+    }
 }
 
 impl Comparison {
     /// Returns `true` if it holds of a number.
-    pub const fn holds(self, left: u64) -> bool {
-        let right = self.number;
-        match self.operator {
-            Operator::Equal => left == right,
-            Operator::Unequal => left != right,
-            Operator::Less => left < right,
-            Operator::LessOrEqual => left <= right,
-            Operator::Greater => left > right,
-            Operator::GreaterOrEqual => left >= right,
-        }
+    pub fn holds(self, left: u64) -> bool {
+        self.operator.holds(&left, &self.number)
     }
 }
 
@@ -112,5 +132,19 @@ impl Condition {
         lengths: RangeInclusive<u8>,
     ) -> Result<Self, Fault> {
         parse::parse(text, answerer, size, lengths)
+    }
+
+    /// What it costs to find out: as much as the dearest field that is asked for.
+    pub(crate) fn cost(&self) -> Cost {
+        match self {
+            Self::Constant(_) | Self::Board(_) | Self::Minus(..) => Cost::Count,
+            Self::Solvable => Field::Moves.cost(),
+            Self::Field(field, _) | Self::Real(field, ..) => field.cost(),
+            Self::Fields(left, _, right) => left.cost().max(right.cost()),
+            Self::Not(condition) => condition.cost(),
+            Self::All(all) | Self::Any(all) => {
+                all.iter().map(Self::cost).max().unwrap_or(Cost::Count)
+            }
+        }
     }
 }

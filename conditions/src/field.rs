@@ -47,7 +47,7 @@ impl Answerer {
 #[derive(
     Clone, Copy, Debug, PartialEq, Eq, Hash, Display, EnumString, IntoStaticStr, VariantArray,
 )]
-#[strum(serialize_all = "lowercase")]
+#[strum(serialize_all = "snake_case")]
 pub enum Field {
     /// Distance to the nearest goal state, in the metric of the analysis.
     Index,
@@ -87,6 +87,41 @@ pub enum Field {
     Minimal,
     /// 1 if no vehicle or wall can go without a change of the length in each metric, otherwise 0.
     Strict,
+    /// Median time of a person, predicted.
+    PredictedSeconds,
+    /// -ln of the chance that slides at random are a shortest plan.
+    Surprise,
+    /// Moves that the hardest state of the cluster takes.
+    MaxIndex,
+    /// Mean moves by chance, one in five on a shortest way.
+    NoisyWalk,
+    /// Mean moves by chance.
+    RandomWalk,
+    /// Vehicles that the plan of the rating moves.
+    VehiclesMoved,
+    /// Moves of the primary away from the exit in that plan.
+    Retreats,
+    /// Depth of the graph of blockers at the start.
+    BlockersDepth,
+    /// Mean edges of the graph of blockers along that plan.
+    MeanBlockers,
+    /// Mean legal moves along that plan.
+    MeanChoices,
+    /// Plans of fewest moves, as a rating counts them.
+    ShortestPlans,
+}
+
+/// How much it takes to find out what a board has in a field, the least first.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub(crate) enum Cost {
+    /// A look at the board.
+    Count,
+    /// A search for a plan.
+    Plan,
+    /// The whole cluster.
+    Cluster,
+    /// A rating.
+    Rating,
 }
 
 impl Field {
@@ -120,6 +155,17 @@ impl Field {
             Self::Bottlenecks => "states that every plan passes",
             Self::Minimal => "1 if minimal by Fogleman's test, otherwise 0",
             Self::Strict => "1 if every vehicle and wall matters in both metrics, otherwise 0",
+            Self::PredictedSeconds => "median time of a person, predicted",
+            Self::Surprise => "-ln of the chance that slides at random are a shortest plan",
+            Self::MaxIndex => "moves that the hardest state of the cluster takes",
+            Self::NoisyWalk => "mean moves by chance, one in five on a shortest way",
+            Self::RandomWalk => "mean moves by chance",
+            Self::VehiclesMoved => "vehicles that the plan moves",
+            Self::Retreats => "moves of the primary away from the exit in the plan",
+            Self::BlockersDepth => "depth of the graph of blockers at the start",
+            Self::MeanBlockers => "mean edges of the graph of blockers along the plan",
+            Self::MeanChoices => "mean legal moves along the plan",
+            Self::ShortestPlans => "plans of fewest moves, as a rating counts them",
         }
     }
 
@@ -134,7 +180,61 @@ impl Field {
             | Self::Vertical
             | Self::Empty => true,
             Self::Walls => !matches!(answerer, Answerer::Diagrams),
+            _ if self.is_rated() => matches!(answerer, Answerer::Boards),
             _ => !matches!(answerer, Answerer::Diagrams | Answerer::Formulas),
+        }
+    }
+
+    /// Returns `true` if it is a measure of difficulty, which takes a rating of the board.
+    pub const fn is_rated(self) -> bool {
+        matches!(self.cost(), Cost::Rating)
+    }
+
+    /// Returns `true` if its values are means or logarithms, not whole numbers.
+    pub const fn is_real(self) -> bool {
+        matches!(
+            self,
+            Self::PredictedSeconds
+                | Self::Surprise
+                | Self::NoisyWalk
+                | Self::RandomWalk
+                | Self::MeanBlockers
+                | Self::MeanChoices
+        )
+    }
+
+    /// What it takes to find out.
+    pub(crate) const fn cost(self) -> Cost {
+        match self {
+            Self::Vehicles
+            | Self::Cars
+            | Self::Trucks
+            | Self::Horizontal
+            | Self::Vertical
+            | Self::Empty
+            | Self::Walls
+            | Self::Width
+            | Self::Height => Cost::Count,
+            Self::Moves | Self::Steps => Cost::Plan,
+            Self::Index
+            | Self::States
+            | Self::Goals
+            | Self::Edges
+            | Self::Plans
+            | Self::Bottlenecks
+            | Self::Minimal
+            | Self::Strict => Cost::Cluster,
+            Self::PredictedSeconds
+            | Self::Surprise
+            | Self::MaxIndex
+            | Self::NoisyWalk
+            | Self::RandomWalk
+            | Self::VehiclesMoved
+            | Self::Retreats
+            | Self::BlockersDepth
+            | Self::MeanBlockers
+            | Self::MeanChoices
+            | Self::ShortestPlans => Cost::Rating,
         }
     }
 

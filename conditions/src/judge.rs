@@ -2,7 +2,10 @@
 
 use board::Board;
 
-use crate::{condition::Condition, field::Field};
+use crate::{
+    condition::{Condition, Operator},
+    field::Field,
+};
 
 /// A board of which fields can be asked.
 pub trait FieldSource {
@@ -19,6 +22,16 @@ pub trait FieldSource {
     ///
     /// If it could not be found out.
     fn number(&mut self, field: Field) -> Result<Option<u64>, Self::Error>;
+
+    /// The value of a field that is [real](Field::is_real), which only those who can be asked for one need to
+    /// know.
+    ///
+    /// # Errors
+    ///
+    /// If it could not be found out.
+    fn real(&mut self, _field: Field) -> Result<Option<f64>, Self::Error> {
+        Ok(None)
+    }
 }
 
 impl Condition {
@@ -35,6 +48,10 @@ impl Condition {
                 let number = judged.number(*field)?;
                 Ok(number.is_some_and(|number| comparison.holds(number)))
             }
+            Self::Real(field, operator, number) => {
+                Ok(judged.real(*field)?.is_some_and(|real| operator.holds(&real, number)))
+            }
+            Self::Fields(left, operator, right) => compare(judged, *left, *operator, *right),
             Self::Board(pattern) => Ok(pattern.is_met_by(judged.board())),
             Self::Minus(pattern, n) => Ok(pattern.lacks(judged.board(), *n)),
             Self::Not(condition) => Ok(!condition.holds(judged)?),
@@ -55,5 +72,29 @@ impl Condition {
                 Ok(false)
             }
         }
+    }
+}
+
+/// Returns `true` if both fields have values that compare so.
+fn compare<J: FieldSource>(
+    judged: &mut J,
+    left: Field,
+    operator: Operator,
+    right: Field,
+) -> Result<bool, J::Error> {
+    if !left.is_real() && !right.is_real() {
+        let both = (judged.number(left)?, judged.number(right)?);
+        return Ok(matches!(both, (Some(left), Some(right)) if operator.holds(&left, &right)));
+    }
+    let both = (value(judged, left)?, value(judged, right)?);
+    Ok(matches!(both, (Some(left), Some(right)) if operator.holds(&left, &right)))
+}
+
+#[allow(clippy::cast_precision_loss)] // it is compared with a mean or a logarithm
+fn value<J: FieldSource>(judged: &mut J, field: Field) -> Result<Option<f64>, J::Error> {
+    if field.is_real() {
+        judged.real(field)
+    } else {
+        Ok(judged.number(field)?.map(|number| number as f64))
     }
 }

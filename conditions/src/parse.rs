@@ -91,6 +91,10 @@ impl<'a> Parser<'a> {
         while self.stream.take(word) {
             all.push(part(self)?);
         }
+        if self.answerer == Answerer::Boards {
+            // What takes a rating comes last, and what takes a look first: often that decides.
+            all.sort_by_key(Condition::cost);
+        }
         Some(if all.len() == 1 { all.remove(0) } else { join(all) })
     }
 
@@ -147,14 +151,29 @@ impl<'a> Parser<'a> {
             let wanted = format!("{}, {words}, any, `not` or `(`", self.known_fields());
             return self.stream.expected(&wanted);
         };
+        let field = self.asked(field)?;
+        let operator = self.operator()?;
+        if let Ok(other) = self.stream.word().parse() {
+            return Some(Condition::Fields(field, operator, self.asked(other)?));
+        }
+        if field.is_real() {
+            return Some(Condition::Real(field, operator, self.real()?));
+        }
+        let number = self.number("a whole number or a field")?;
+        Some(Condition::Field(field, Comparison { operator, number }))
+    }
+
+    /// Goes past a field that can be asked for.
+    fn asked(&mut self, field: Field) -> Option<Field> {
         if !field.is_known_to(self.answerer) {
             let (subject, known) = (self.answerer.subject(), self.known_fields());
-            let message = format!("`{field}` cannot be asked of {subject}; what can be is {known}");
+            let why = if field.is_rated() { ", since it takes a rating of each board" } else { "" };
+            let message =
+                format!("`{field}` cannot be asked of {subject}{why}; what can be is {known}");
             return self.stream.report(Fault::new(message, self.stream.span(), "here"));
         }
         self.stream.advance();
-        let comparison = Comparison { operator: self.operator()?, number: self.number()? };
-        Some(Condition::Field(field, comparison))
+        Some(field)
     }
 
     /// The names of the fields that can be asked for.
@@ -177,7 +196,19 @@ impl<'a> Parser<'a> {
         Some(operator)
     }
 
-    fn number(&mut self) -> Option<u64> {
+    /// A number that may have a fraction.
+    fn real(&mut self) -> Option<f64> {
+        let word = self.stream.word();
+        let is_decimal = word.starts_with(|c: char| c.is_ascii_digit())
+            && word.bytes().all(|byte| byte.is_ascii_digit() || byte == b'.');
+        let Some(number) = word.parse().ok().filter(|_| is_decimal) else {
+            return self.stream.expected("a number such as 40 or 12.5, or a field");
+        };
+        self.stream.advance();
+        Some(number)
+    }
+
+    fn number(&mut self, wanted: &str) -> Option<u64> {
         let word = self.stream.word();
         let is_digits = !word.is_empty() && word.bytes().all(|byte| byte.is_ascii_digit());
         let Ok(number) = word.parse() else {
@@ -185,7 +216,7 @@ impl<'a> Parser<'a> {
                 let message = format!("`{word}` is too large: numbers go up to {}", u64::MAX);
                 return self.stream.report(Fault::new(message, self.stream.span(), "here"));
             }
-            return self.stream.expected("a whole number");
+            return self.stream.expected(wanted);
         };
         self.stream.advance();
         Some(number)
@@ -228,7 +259,7 @@ impl<'a> Parser<'a> {
             return self.stream.report(Fault::new(message, span, "here"));
         }
         // No board has so many vehicles.
-        let n = usize::try_from(self.number()?).unwrap_or(usize::MAX);
+        let n = usize::try_from(self.number("a whole number")?).unwrap_or(usize::MAX);
         Some(Condition::Minus(pattern, n))
     }
 }

@@ -25,6 +25,10 @@ impl FieldSource for Sample {
             self.moves
         }))
     }
+
+    fn real(&mut self, _field: Field) -> Result<Option<f64>, Infallible> {
+        Ok(self.moves.map(|moves| if moves == 3 { 3.5 } else { 0.0 }))
+    }
 }
 
 fn sample(text: &str, moves: Option<u64>) -> Sample {
@@ -59,9 +63,26 @@ fn a_field_that_does_not_matter_is_not_searched_for() {
     let mut sample = sample("x..CAA.C.BBB....", Some(3));
     assert!(!holds("trucks = 0 and moves > 1", &mut sample));
     assert!(holds("trucks = 1 or moves > 1", &mut sample));
+    assert!(!holds("moves > 1 and trucks = 0", &mut sample), "what is cheap comes first");
+    assert!(holds("(moves > 9 and moves > 1) or not trucks = 0", &mut sample));
     assert_eq!(sample.n_searches, 0);
     assert!(holds("trucks = 1 and moves > 1", &mut sample));
     assert_eq!(sample.n_searches, 1);
+}
+
+#[test]
+fn fields_are_compared_with_one_another() {
+    let mut solvable = sample("x..CAA.C.BBB....", Some(3));
+    for condition in [
+        "cars > trucks and trucks < cars and cars >= trucks and width = height",
+        "moves = vehicles and moves >= steps and not moves > steps and moves != cars",
+        "surprise > moves and surprise > 3.25 and surprise<=3.5 and moves < surprise",
+        "surprise = 3.5 and surprise = surprise and surprise != 3",
+    ] {
+        assert!(holds(condition, &mut solvable), "{condition}");
+    }
+    let mut unsolvable = sample("x..CAA.C.BBB....", None);
+    assert!(!holds("moves = steps or moves >= cars or surprise > moves", &mut unsolvable));
 }
 
 #[test]
@@ -103,9 +124,31 @@ fn what_nobody_knows_or_this_one_does_not_is_refused_with_the_place() {
     assert!(of_boards.starts_with("`index` cannot be asked of a board; what can be is vehicles,"));
     assert!(
         of_boards.ends_with(
-            ", moves, steps, states, goals, edges, plans, bottlenecks, minimal, strict @index"
+            ", moves, steps, states, goals, edges, plans, bottlenecks, minimal, strict, \
+             predicted_seconds, surprise, max_index, noisy_walk, random_walk, vehicles_moved, \
+             retreats, blockers_depth, mean_blockers, mean_choices, shortest_plans @index"
         ),
         "{of_boards}"
+    );
+    for (answerer, subject) in [
+        (Answerer::Atlas, "an atlas"),
+        (Answerer::Diagrams, "a stored analysis"),
+        (Answerer::Formulas, "a formula about boards"),
+    ] {
+        let reason = format!(
+            "`surprise` cannot be asked of {subject}, since it takes a rating of each board; what "
+        );
+        assert!(refused("surprise > 3", answerer).starts_with(&reason), "{subject}");
+        assert!(refused("cars > surprise", answerer).starts_with(&reason), "{subject}");
+    }
+    let real = "expected a number such as 40 or 12.5, or a field, found ";
+    for wrong in ["many", "1e3", ".5", "1.2.3", "-1", "inf"] {
+        let found = refused(&format!("surprise > {wrong}"), Answerer::Boards);
+        assert_eq!(found, format!("{real}`{wrong}` @{wrong}"));
+    }
+    assert_eq!(
+        refused("moves > 2.5", Answerer::Boards),
+        "expected a whole number or a field, found `2.5` @2.5"
     );
     let of_sets = refused("moves > 3", Answerer::Diagrams);
     let known = "index, vehicles, cars, trucks, horizontal, vertical, empty";

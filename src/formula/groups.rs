@@ -3,7 +3,7 @@
 //! Each group gets a selector, a variable that is assumed: a solver that finds the formula unsatisfiable
 //! names selectors that are enough.
 
-use std::collections::BTreeSet;
+use std::collections::{BTreeSet, HashSet};
 
 use rustsat::{
     solvers::{Solve, SolveIncremental, SolverResult},
@@ -28,12 +28,26 @@ impl Groups {
         group_of: impl IntoIterator<Item = usize>,
         limits: &Limits,
     ) -> Result<Self, Error> {
+        Self::of(formula, group_of, |_| true, limits)
+    }
+
+    /// The same with the clauses of some groups alone, which is faster to ask about these: others can be
+    /// asked about no more.
+    pub(crate) fn of(
+        formula: &BoundedFormula,
+        group_of: impl IntoIterator<Item = usize>,
+        is_there: impl Fn(usize) -> bool,
+        limits: &Limits,
+    ) -> Result<Self, Error> {
         let solver = SolverSpec::BatSat.start(limits)?;
         let mut groups = Self { first: formula.n_vars(), solver };
         let mut group_of = group_of.into_iter();
         let mut failed = None;
         formula.visit(&limits.budget, |lits| {
             let group = group_of.next().expect("every clause has a group");
+            if !is_there(group) {
+                return;
+            }
             let selector = groups.selector(group);
             let clause: Clause = lits.iter().copied().chain([!selector]).collect();
             if failed.is_none() {
@@ -64,6 +78,8 @@ impl Groups {
             }
             SolverResult::Unsat => {
                 let core = self.solver.core().map_err(Error::Solver)?;
+                // Cores have hundreds of selectors.
+                let core: HashSet<Lit> = core.into_iter().collect();
                 let is_needed = |&&group: &&usize| core.contains(&!self.selector(group));
                 Ok(Some(groups.iter().filter(is_needed).copied().collect()))
             }

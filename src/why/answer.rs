@@ -1,9 +1,9 @@
 //! The answer about a board without a plan.
 
-use board::Plan;
+use board::{Board, Plan};
 use limits::Stop;
 
-use super::{Piece, Pieces};
+use super::{Piece, Pieces, part_of};
 use crate::formula::Refutation;
 
 /// Why there is no plan, if there is none.
@@ -63,6 +63,13 @@ pub struct Core {
     pub refutation: Refutation,
     /// The invariant that excludes plans of any length, in words.
     pub invariant: Option<String>,
+}
+
+impl Core {
+    /// The board that has the primary and these pieces alone: what a certificate of the core is about.
+    pub fn board(&self, whole: &Board) -> Board {
+        part_of(whole, &self.pieces).board().clone()
+    }
 }
 
 /// A set of pieces without which the board has a plan; with any of them it has none.

@@ -81,7 +81,12 @@ impl Why<'_> {
         let Some(core) = grouped.groups.core(&(0..grouped.names.len()).collect())? else {
             return Ok(None);
         };
-        let (kept, stopped) = grouped.groups.minimal(core)?;
+        // Most clauses are in no core: without them each of the many questions takes less.
+        let (kept, stopped) = match grouped.keep(&core, &self.searching()) {
+            Ok(()) => grouped.groups.minimal(core)?,
+            Err(stopped @ Error::GaveUp(_)) => (core, Some(stopped)),
+            Err(error) => return Err(error),
+        };
         let stopped = stopped.and_then(|error| match error {
             Error::GaveUp(why) => Some(why.into()),
             _ => None,
@@ -128,6 +133,14 @@ impl<'a> GroupedFormula<'a> {
         }
         let groups = Groups::new(formula, group_of.iter().copied(), &why.limits)?;
         Ok(Self { formula, names, group_of, groups })
+    }
+
+    /// Forgets all groups but these.
+    fn keep(&mut self, core: &BTreeSet<usize>, why: &Why<'_>) -> Result<(), Error> {
+        let group_of = self.group_of.iter().copied();
+        self.groups =
+            Groups::of(self.formula, group_of, |group| core.contains(&group), &why.limits)?;
+        Ok(())
     }
 
     /// The groups with their clauses, refuted.

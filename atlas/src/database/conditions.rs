@@ -34,6 +34,10 @@ impl SqlCondition {
                 let scanned = if *field == Field::Moves { "" } else { "+" };
                 format!("{scanned}{} {} {number}", field.name(), comparison.operator.symbol())
             }
+            Condition::Real(..) => unreachable!("columns are whole numbers"),
+            Condition::Fields(left, operator, right) => {
+                format!("+{} {} {}", left.name(), operator.symbol(), right.name())
+            }
             Condition::Board(_) | Condition::Minus(..) => {
                 self.patterns.push(condition.clone());
                 format!("{HOLDS}(board, {})", self.patterns.len() - 1)

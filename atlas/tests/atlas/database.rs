@@ -41,6 +41,8 @@ fn questions_have_the_answers_of_the_text() {
         "not steps > 8",
         "not (steps > 8 or strict = 1) and walls = 1",
         "not not steps > 8",
+        "steps > moves and not plans <= bottlenecks",
+        "not edges >= states or width = height",
         "board 5x4:??????????..????????",
         "not board 5x4:BB?????????????????? and moves > 99999999999999999",
         "board BB.FAA.FECCCE.DD minus 2 or vehicles = 1 or walls = 1",

@@ -1,9 +1,13 @@
 //! Rows as text, their order, and which are wanted.
 
-use atlas::{Head, Order, Row, Rules, Selection, canonical, selected, text_file};
-use board::formats::{ReadOptions, Shape};
-use conditions::{Answerer, Condition, Field};
+use atlas::{Head, Order, Row, Rules, SearchedBoard, Selection, canonical, selected, text_file};
+use board::{
+    Board,
+    formats::{ReadOptions, Shape},
+};
+use conditions::{Answerer, Condition, Field, FieldSource};
 use limits::Budget;
+use ratings::{MEASURES, Rating, Value};
 
 use crate::built::built;
 
@@ -102,6 +106,47 @@ fn rows_are_selected_in_order() {
             .to_string()
             .starts_with("an atlas has no `lorries`; it has vehicles")
     );
+}
+
+#[test]
+fn measures_of_difficulty_are_those_of_a_rating() {
+    let board: Board = "BB.FAA.FECCCE.DD".parse().unwrap();
+    let budget = Budget::default();
+    let rating = Rating::of(&board, 0, &budget, &mut |_| ()).unwrap().unwrap();
+    let mut searched = SearchedBoard::new(&board, &budget);
+    for measure in MEASURES {
+        let field: Field = measure.name.parse().unwrap();
+        assert!(field.is_known_to(Answerer::Boards), "{field}");
+        match measure.of(&rating) {
+            Value::Count(n) => {
+                assert_eq!(searched.number(field).unwrap(), u64::try_from(n).ok(), "{field}");
+            }
+            Value::Real(real) => {
+                assert!(field.is_real() && field.is_rated(), "{field}");
+                assert_eq!(searched.real(field).unwrap(), Some(real), "{field}");
+            }
+        }
+    }
+    let rated: Vec<_> = Field::ALL.iter().filter(|field| field.is_rated()).collect();
+    assert!(rated.iter().all(|field| MEASURES.iter().any(|m| m.name == field.name())));
+    let holds = |condition: &str, board: &Board| {
+        let condition = Condition::parse(condition, Answerer::Boards, None).unwrap();
+        condition.holds(&mut SearchedBoard::new(board, &budget)).unwrap()
+    };
+    // Some 21.2 seconds, and 7 moves.
+    assert!(holds("predicted_seconds > 21.1 and predicted_seconds<22 and max_index = 7", &board));
+    assert!(holds("predicted_seconds > moves and moves < random_walk", &board));
+    let unsolvable: Board = "AAB.\n..B.".parse().unwrap();
+    assert!(!holds("surprise >= 0 or max_index >= 0 or surprise >= moves", &unsolvable));
+    // A search without memory gives up, and is not asked for where it does not matter.
+    let none = Budget::default().with_memory(0);
+    let asked = |condition: &str| {
+        let condition = Condition::parse(condition, Answerer::Boards, None).unwrap();
+        condition.holds(&mut SearchedBoard::new(&board, &none)).ok()
+    };
+    assert_eq!(asked("surprise > 3 and trucks = 0"), Some(false));
+    assert_eq!(asked("surprise > 3 or trucks = 1"), Some(true));
+    assert_eq!(asked("surprise > 3"), None);
 }
 
 #[test]

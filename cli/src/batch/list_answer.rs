@@ -90,14 +90,6 @@ pub(super) struct BadBoard {
     failure: Failure,
 }
 
-impl From<&ReadError> for BadBoard {
-    fn from(error: &ReadError) -> Self {
-        let column = Some(error.column());
-        let failure = Failure::new(error.clone());
-        Self { line: error.line(), name: None, board: Value::Null, column, failure }
-    }
-}
-
 impl BadBoard {
     /// The commands whose objects have the field `answer`.
     const ANSWERING: [&str; 9] = [
@@ -111,6 +103,13 @@ impl BadBoard {
         "why no-plan",
         "why unsolvable",
     ];
+
+    /// What could not be read; it may be named after its source.
+    pub(super) fn unread(error: &ReadError, is_named: bool) -> Self {
+        let (line, column) = (error.line(), Some(error.column()));
+        let name = is_named.then(|| format!("{}:{line}", error.source_name()));
+        Self { line, name, board: Value::Null, column, failure: Failure::new(error.clone()) }
+    }
 
     /// A board that was read, of which the work failed.
     pub(super) fn of(puzzle: &Puzzle, failure: Failure) -> Self {

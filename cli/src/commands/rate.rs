@@ -1,5 +1,7 @@
 //! `rushsat rate`: how hard boards are for people.
 
+use std::ffi::OsString;
+
 use board::formats::Puzzle;
 use clap::Args;
 use miette::Report as Failure;
@@ -27,10 +29,14 @@ beyond them it is a guess. docs/ratings.md defines every measure.
 Example:
   rushsat rate GBB.L.GHI.LMGHIAAMCCCK.M..JKDDEEJFF.
   rushsat rate --sort -predicted-seconds puzzles/original-40.txt
+  rushsat rate puzzles/original/01.txt puzzles/original/02.txt
   rushsat rate --csv puzzles/original-40.txt > ratings.csv")]
 pub(crate) struct RateArgs {
     #[command(flatten)]
     board: BoardArgs,
+    /// More boards; each answer is named after its file then
+    #[arg(value_name = "MORE")]
+    more: Vec<OsString>,
     /// Print a table of comma-separated values, one line a board
     #[arg(long, conflicts_with_all = ["json", "summary"])]
     csv: bool,
@@ -43,8 +49,10 @@ pub(crate) struct RateArgs {
 
 pub(crate) fn run(args: &RateArgs) -> Result<Status, Failure> {
     let session = Session::get();
-    let batch = Batch { command: "rate", board: &args.board, jobs: &args.jobs, session };
-    let input = batch.read()?;
+    let is_several = !args.more.is_empty();
+    let jobs = args.jobs.clone().naming_sources(is_several);
+    let batch = Batch { command: "rate", board: &args.board, jobs: &jobs, session };
+    let input = if is_several { batch.read_with(&args.more)? } else { batch.read()? };
     if let Some(heading) = args.heading().filter(|_| args.jobs.part.is_whole()) {
         output::text(&heading);
     }
@@ -63,8 +71,8 @@ pub(crate) fn run(args: &RateArgs) -> Result<Status, Failure> {
 impl RateArgs {
     /// As a command over a list.
     pub(super) fn list(&mut self) -> ListArgs<'_> {
-        let heading = self.heading();
-        ListArgs { heading, ..ListArgs::new("rate", &self.board, &mut self.jobs) }
+        let (heading, has_more) = (self.heading(), !self.more.is_empty());
+        ListArgs { heading, has_more, ..ListArgs::new("rate", &self.board, &mut self.jobs) }
     }
 
     /// The names of the columns of a table of comma-separated values.

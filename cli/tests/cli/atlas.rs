@@ -57,7 +57,7 @@ fn what_cannot_be_asked_is_refused() {
     };
     refused("a", "index > 3")
         .warns("`index` cannot be asked of an atlas; what can be is vehicles,");
-    refused("a", "cars >").warns("expected a whole number, found the end");
+    refused("a", "cars >").warns("expected a whole number or a field, found the end");
     refused("a --sort lorries", "any").warns("an atlas has no `lorries`");
     refused("none", "any").warns("cannot open `none`");
     folder.file("b", "07 BB.FAA.FECCCE.DD 34\nnothing\n");

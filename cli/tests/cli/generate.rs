@@ -129,6 +129,19 @@ fn what_cannot_be_made_is_said_at_once() {
 }
 
 #[test]
+fn annealing_is_as_warm_as_asked_for() {
+    let at = |temperatures: &str| {
+        lines(&format!("anneal --as-found --iterations 300 --seed 3 {temperatures}"))
+    };
+    assert_eq!(at("--temperatures 20..0.5"), at(""), "the usual ones");
+    assert_ne!(at("--temperatures 0..0"), at(""));
+    for wrong in ["20", "20..", "..1", "-1..1", "0..1", "1..0", "inf..1", "NaN..1", "20...5x"] {
+        let run = rushsat(&format!("generate anneal --temperatures={wrong}")).run().exits(2);
+        run.warns("expected two numbers above 0 as 20..0.5, or 0..0");
+    }
+}
+
+#[test]
 fn annealing_ends_where_nothing_can_be_changed() {
     assert_eq!(lines("anneal --size 2x1"), ["2x1:AA moves=0"]);
     let run = rushsat("generate anneal --walls 34 --time-limit 9").run().exits(0).within(4.0);

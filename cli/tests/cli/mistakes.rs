@@ -108,6 +108,20 @@ fn exhaustive_each_mistake_is_caught_by_a_lemma() {
     is_caught("no-frame", "frame_empty");
 }
 
+#[test]
+fn a_verdict_is_judged_by_its_declaration_only_where_that_is_asked_for() {
+    let command = "verify never_won --size 3x3 --mistake exit-as-wall";
+    let run = rushsat(command).run().exits(0);
+    run.says("never_won holds for all boards of 3x3 with Red in row 1 (declared: fails; ");
+    let run = rushsat(&format!("{command} --declared")).run().exits(1);
+    run.says(
+        "never_won holds for all boards of 3x3 with Red in row 1, though it is declared: fails",
+    );
+    let sizes = command.replace("--size 3x3", "--sizes 2x2..3x3");
+    rushsat(&sizes).run().exits(0).says("holds for all 4 sizes (declared otherwise for ");
+    rushsat(&format!("{sizes} --declared")).run().exits(1).says(", NOT AS DECLARED for ");
+}
+
 /// Expects that this lemma, among all, is not as declared in models with this mistake.
 fn is_caught(mistake: &str, witness: &str) {
     let command = format!("verify --all --size 3x3 --mistake {mistake}");

@@ -83,7 +83,7 @@ fn what_cannot_be_asked_is_refused() {
     let refused = |file: &str, condition: &str| {
         folder.rushsat("query").arg(file).arg(condition).run().exits(2).prints("")
     };
-    refused("s", "cars >").warns("expected a whole number, found the end");
+    refused("s", "cars >").warns("expected a whole number or a field, found the end");
     refused("s", "lorries = 1").warns("expected index, vehicles, cars, ");
     refused("none", "any").warns("cannot read `none`");
     folder.file("board", "BB.FAA.FECCCE.DD\n");

@@ -41,6 +41,28 @@ fn lists_are_rated_line_by_line_and_sorted() {
 }
 
 #[test]
+fn several_files_are_one_list_and_each_answer_names_its_file() {
+    let folder = Folder::new();
+    folder.file("one.txt", SMALL);
+    folder.file("list.txt", format!("{SMALL}\n{HARD} name=hard\nAAB\n"));
+    let run = folder.rushsat("rate one.txt list.txt").arg(UNSOLVABLE).run().exits(2);
+    let run = run.says("one.txt: 7 moves, ").says("list.txt:1: 7 moves, ");
+    let run = run.says("list.txt:hard: 51 moves, ").says("argument 3: unsolvable\n");
+    run.warns("list.txt:3:1");
+    let run = folder.rushsat("rate --json --sort -moves one.txt list.txt").run().exits(2);
+    let names: Vec<_> = run.json_lines().iter().map(|line| line["name"].clone()).collect();
+    assert_eq!(names, ["list.txt:hard", "one.txt", "list.txt:1", "list.txt:3"]);
+    // A file that holds no board is as a bad line; one that is not there ends it.
+    folder.file("bad.txt", "AAB");
+    let run = folder.rushsat("rate --json bad.txt one.txt").run().exits(2);
+    let found: Vec<_> =
+        run.json_lines().iter().map(|line| (line["name"].clone(), line["moves"].clone())).collect();
+    assert_eq!(found, [("bad.txt:1".into(), ().into()), ("one.txt".into(), 7.into())]);
+    folder.rushsat("rate one.txt none.txt").run().exits(2).warns("there is no file `none.txt`");
+    folder.rushsat("rate --skip 5 one.txt list.txt").run().exits(2).warns("has only 4 boards");
+}
+
+#[test]
 fn a_table_says_why_there_is_no_rating() {
     let folder = Folder::new();
     folder.file("l.txt", "BB.FAA.FECCCE.DD\nAA.x............\n");

@@ -308,3 +308,25 @@ fn proofs_are_written_for_other_tools() {
         rushsat("verify --to jape --deduction - ").stdin("theorem t: P |- Q\n1: P  by premise\n");
     run.run().exits(1).warns("Q");
 }
+
+#[test]
+fn lemmas_and_proofs_are_printed_in_other_notations() {
+    let run = rushsat("verify full_row --size 3x3 --notation unicode").run().exits(0);
+    run.says("∀").says("⇒").says("¬CMR(");
+    let run = rushsat("verify --list --notation latex").run().exits(0);
+    run.says(r"\mathit{CMR}(").says(r"\Rightarrow ");
+    // What is written in Unicode is read back, by the checker of proofs too.
+    let folder = Folder::new();
+    let run = rushsat("verify --generate full_row:3 --notation unicode").run().exits(0);
+    let run = run.says("⊢").says("⊥");
+    folder.file("full_row.proof", &run.stdout);
+    folder.rushsat("verify --deduction full_row.proof").run().exits(0).says("full_row_3 is proved");
+    let run = rushsat("verify --deduction full_row --size 3x2 --notation unicode").run().exits(0);
+    run.says("¬CMR_0_0 ∧ ¬CML_0_0");
+    for wrong in ["--generate full_row:3 --notation latex", "--deduction full_row --notation latex"]
+    {
+        rushsat(&format!("verify {wrong}")).run().exits(2).warns("proofs are printed as text");
+    }
+    rushsat("verify --list --notation jape").run().exits(2).warns("is not a notation");
+    rushsat("verify --list --json --notation latex").run().exits(2).warns("cannot be used with");
+}

@@ -44,6 +44,30 @@ fn an_unsolvable_board_has_a_core_with_an_invariant() {
 }
 
 #[test]
+fn a_core_is_certified_and_audited() {
+    let folder = Folder::new();
+    let why = "why unsolvable --certify core";
+    let run = folder.rushsat(why).arg(UNSOLVABLE).run().exits(0).stays_quiet();
+    run.says("no plan of any length exists (proved)\n").says(": no plan of any length\n");
+    let audit = folder.rushsat("audit --json core").run().exits(0).json();
+    assert_eq!((&audit["holds"], &audit["claim"]["kind"]), (&true.into(), &"unsolvable".into()));
+    // It is about the board that has the core alone: here C is superfluous.
+    let whole = "4x2:AAB.CCB.";
+    let run = folder.rushsat("why unsolvable --json --certify other").arg(whole).run().exits(0);
+    let part = "4x2:AAB...B.";
+    let wanted = serde_json::json!({ "folder": "other", "board": part });
+    assert_eq!(run.json()["certificate"], wanted);
+    folder.rushsat("audit other --board").arg(part).run().exits(0);
+    folder.rushsat("audit other --board").arg(whole).run().exits(1);
+    // A folder that holds something is left alone, and nothing is written where there is a plan.
+    folder.rushsat(why).arg(UNSOLVABLE).run().exits(2).warns("core");
+    folder.rushsat("why unsolvable --certify none").arg(SMALL).run().exits(1);
+    assert!(!folder.path("none").exists());
+    let list = folder.rushsat("why unsolvable --certify none --list -").stdin(SMALL).run();
+    list.exits(2).warns("--certify is for a single board");
+}
+
+#[test]
 fn every_card_is_explained_in_every_encoding_of_small_boards() {
     for encoding in crate::support::ENCODINGS {
         let run = rushsat("why no-plan --max-moves 6 --encoding").arg(encoding).arg(SMALL).run();

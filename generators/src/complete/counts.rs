@@ -49,6 +49,8 @@ impl<'a> Counting<'a> {
             Condition::Constant(value) => Formula::Constant(*value),
             Condition::Solvable => unreachable!("it is not asked of formulas"),
             Condition::Field(field, comparison) => self.compared(*field, *comparison),
+            Condition::Real(..) => unreachable!("formulas count"),
+            Condition::Fields(left, operator, right) => self.both(*left, *operator, *right),
             Condition::Board(pattern) => self.pattern(pattern),
             Condition::Minus(pattern, n) => self.minus(pattern, *n),
             Condition::Not(condition) => !self.formula(condition),
@@ -76,6 +78,26 @@ impl<'a> Counting<'a> {
             Operator::LessOrEqual => !more,
             Operator::Greater => more,
             Operator::GreaterOrEqual => at_least(number),
+        }
+    }
+
+    /// Comparison of the numbers of two kinds of things: there are as many of one as of the other or more if
+    /// there are j of it wherever there are j of the other.
+    fn both(&mut self, left: Field, operator: Operator, right: Field) -> Formula {
+        let most = self.theory.size().n_cells();
+        let [left, right] = [left, right].map(|field| self.count(field, most));
+        let as_many = |more: &[Formula], less: &[Formula]| {
+            let at_least = |j: usize| more.get(j).cloned().unwrap_or(Formula::FALSE);
+            Formula::all(less.iter().enumerate().map(|(j, there)| (!there.clone()).or(at_least(j))))
+        };
+        let (not_less, not_more) = (as_many(&left, &right), as_many(&right, &left));
+        match operator {
+            Operator::Equal => not_less.and(not_more),
+            Operator::Unequal => !not_less.and(not_more),
+            Operator::Less => !not_less,
+            Operator::LessOrEqual => not_more,
+            Operator::Greater => !not_more,
+            Operator::GreaterOrEqual => not_less,
         }
     }
 

@@ -24,7 +24,7 @@ pub struct Wish {
 }
 
 /// A condition on boards that a formula can state.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq)]
 pub struct Demand {
     /// The text as it was written.
     pub text: String,

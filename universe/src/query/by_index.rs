@@ -1,6 +1,6 @@
 //! What conditions say of the configurations of one index.
 
-use conditions::{Condition, Field};
+use conditions::{Comparison, Condition, Field, Operator};
 
 /// What the condition says of configurations of one index, or of unsolvable ones: without [`Field::Index`]
 /// and [`Condition::Solvable`], and a constant if that is all it says.
@@ -9,6 +9,13 @@ pub(super) fn at(condition: &Condition, index: Option<usize>) -> Condition {
         Condition::Field(Field::Index, comparison) => {
             Condition::Constant(index.is_some_and(|index| comparison.holds(index as u64)))
         }
+        Condition::Fields(Field::Index, operator, Field::Index) => {
+            Condition::Constant(index.is_some_and(|index| operator.holds(&index, &index)))
+        }
+        Condition::Fields(Field::Index, operator, field) => {
+            compared(*field, operator.turned(), index)
+        }
+        Condition::Fields(field, operator, Field::Index) => compared(*field, *operator, index),
         Condition::Solvable => Condition::Constant(index.is_some()),
         Condition::Not(condition) => match at(condition, index) {
             Condition::Constant(value) => Condition::Constant(!value),
@@ -24,6 +31,12 @@ pub(super) fn at(condition: &Condition, index: Option<usize>) -> Condition {
         },
         other => other.clone(),
     }
+}
+
+/// The comparison of a field with the index.
+fn compared(field: Field, operator: Operator, index: Option<usize>) -> Condition {
+    let compared = |index| Condition::Field(field, Comparison { operator, number: index as u64 });
+    index.map_or(Condition::Constant(false), compared)
 }
 
 /// The conditions [`at`] an index that are no constants, or the constant that they come to together, where

@@ -22,16 +22,26 @@ pub(super) fn compile(
     match condition {
         Condition::Constant(true) => everything(variables, store),
         Condition::Constant(false) => Ok(Zdd::EMPTY),
-        Condition::Field(Field::Index, _) | Condition::Solvable => {
-            unreachable!("what is said of the index is decided before")
-        }
+        Condition::Field(Field::Index, _)
+        | Condition::Fields(Field::Index, ..)
+        | Condition::Fields(_, _, Field::Index)
+        | Condition::Solvable => unreachable!("what is said of the index is decided before"),
+        Condition::Real(..) => unreachable!("diagrams know whole numbers"),
         Condition::Field(field, comparison) => {
             let n_cells = variables.universe().size().n_cells();
             let weights = variables.iter().map(|(var, placed)| (var, weight(*field, placed)));
-            store.weighing(weights, |weight| match field {
-                // Sets that cover more are no configurations.
-                Field::Empty => comparison.holds(n_cells.saturating_sub(weight) as u64),
-                _ => comparison.holds(weight as u64),
+            store.weighing(weights, |weight| comparison.holds(number(*field, weight, n_cells)))
+        }
+        Condition::Fields(left, operator, right) => {
+            let n_cells = variables.universe().size().n_cells();
+            // Both weights in one: no configuration has more vehicles, or covers more cells, than there are cells.
+            let base = n_cells + 1;
+            let both = |placed| weight(*left, placed) * base + weight(*right, placed);
+            let weights = variables.iter().map(|(var, placed)| (var, both(placed)));
+            store.weighing(weights, |weight| {
+                let [left, right] = [(*left, weight / base), (*right, weight % base)]
+                    .map(|(field, weight)| number(field, weight, n_cells));
+                operator.holds(&left, &right)
             })
         }
         Condition::Board(pattern) => compile_pattern(pattern, variables, store),
@@ -83,6 +93,15 @@ impl From<PlacedPiece> for PlacedVehicle {
     fn from(placed: PlacedPiece) -> Self {
         let Piece { position, length } = placed.piece;
         Self { orientation: placed.orientation, line: placed.line, position, length }
+    }
+}
+
+/// The value of a field where the vehicles together add so much.
+fn number(field: Field, weight: usize, n_cells: usize) -> u64 {
+    match field {
+        // Sets that cover more are no configurations.
+        Field::Empty => n_cells.saturating_sub(weight) as u64,
+        _ => weight as u64,
     }
 }
 

@@ -146,6 +146,19 @@ fn check_conditions(size: &str, n_cells: u8) {
             index < Some(3) && index.is_some()
                 || index.is_some() && index != Some(4) && n_of_length(board, 2) == 2
         });
+        sample.check("trucks >= cars and horizontal != vertical", |_, board| {
+            let oriented = |orientation| n_oriented(board, orientation);
+            n_of_length(board, 3) >= n_of_length(board, 2)
+                && oriented(Orientation::Horizontal) != oriented(Orientation::Vertical)
+        });
+        sample.check("not index > vehicles and empty <= cars or trucks = index", |index, board| {
+            let covered: u8 = board.vehicles().map(|(_, vehicle)| vehicle.length).sum();
+            let n_cars = n_of_length(board, 2);
+            index.is_none_or(|index| index <= board.n_vehicles())
+                && usize::from(n_cells - covered) <= n_cars
+                || index == Some(n_of_length(board, 3))
+        });
+        sample.check("index = index or index < empty", |index, _| index.is_some());
         sample.check("empty < 7", |_, board| {
             let covered: u8 = board.vehicles().map(|(_, vehicle)| vehicle.length).sum();
             n_cells - covered < 7
@@ -222,10 +235,10 @@ fn a_text_that_is_no_condition_is_refused_with_the_place() {
     let conditions = "index, vehicles, cars, trucks, horizontal, vertical, empty, board, \
          solvable, unsolvable, winning, any, `not` or `(`";
     assert_eq!(refused(""), "expected a condition, found the end @");
-    assert_eq!(refused("trucks ="), "expected a whole number, found the end @");
+    assert_eq!(refused("trucks ="), "expected a whole number or a field, found the end @");
     assert_eq!(refused("cars 3"), "expected one of = != < <= > >=, found `3` @3");
     assert_eq!(refused("cars ! 3"), "expected one of = != < <= > >=, found `!` @!");
-    assert_eq!(refused("cars < -1"), "expected a whole number, found `-1` @-1");
+    assert_eq!(refused("cars < -1"), "expected a whole number or a field, found `-1` @-1");
     assert_eq!(
         refused("any or lorries = 1"),
         format!("expected {conditions}, found `lorries` @lorries")

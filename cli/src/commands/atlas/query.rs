@@ -15,9 +15,10 @@ use crate::{limits::Session, numbers::parse_positive, output, status::Status};
 /// Print the puzzles of an atlas that meet a condition
 #[derive(Args)]
 #[command(after_help = "\
-A condition compares (= != < <= > >=) fields with numbers: vehicles, cars, trucks,
-horizontal, vertical, empty, walls, width, height, moves, steps, states, goals,
-edges, plans, bottlenecks, minimal, strict. `board` with a character for each
+A condition compares (= != < <= > >=) fields with numbers or with one another:
+vehicles, cars, trucks, horizontal, vertical, empty, walls, width, height, moves,
+steps, states, goals, edges, plans, bottlenecks, minimal, strict. Measures of
+`rushsat rate` are no columns, and cannot be asked of an atlas. `board` with a character for each
 cell: letters for vehicles, `x` for a wall, `.` for empty, `?` for anything.
 Conditions are joined by `and`, `or`, `not` and parentheses; `any` is all.
 

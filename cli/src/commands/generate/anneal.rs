@@ -6,7 +6,7 @@ use generators::{Anneal, Outline, unsolved};
 use miette::{Report as Failure, miette};
 
 use super::{CommonArgs, GeneratedBoard, MAX_TIES, make_all};
-use crate::{failure::GaveUp, input::parse_side, status::Status};
+use crate::{failure::GaveUp, input::parse_side, numbers::parse_temperatures, status::Status};
 
 /// Simulated annealing for boards that need many moves, as Fogleman's program does it
 #[derive(Args)]
@@ -38,6 +38,13 @@ pub(crate) struct AnnealArgs {
     /// Changes that are tried
     #[arg(long, value_name = "N", default_value_t = 100_000)]
     iterations: usize,
+    /// How warm it is at first and at last: the warmer, the more often a change for the worse is taken; 0..0
+    /// only climbs
+    ///
+    /// The temperature falls by the same factor at each change. A change to a plan shorter by D moves is
+    /// taken with a probability of exp(-D/T).
+    #[arg(long, value_name = "FIRST..LAST", default_value = "20..0.5", value_parser = parse_temperatures)]
+    temperatures: (f64, f64),
     /// What is to be large: moves, with steps at a hundredth; or steps, with moves at a hundredth
     #[arg(long, value_name = "METRIC", default_value_t = Metric::Moves)]
     metric: Metric,
@@ -56,6 +63,7 @@ pub(super) fn run(args: &AnnealArgs) -> Result<Status, Failure> {
         max_vehicles: args.vehicles,
         n_walls: args.walls,
         n_iterations: args.iterations,
+        temperatures: args.temperatures,
         metric: args.metric,
         ..Anneal::new(outline)
     };

@@ -37,11 +37,13 @@ Board number I of a seed is the same whatever --count and --jobs are. A line is
 written as soon as its board and all before it are there; Ctrl-C keeps them.
 
 With --where boards are made until one meets the condition, 100000 at most. It
-compares (= != < <= > >=) fields with numbers, joined by `and`, `or`, `not` and
-parentheses: vehicles, cars, trucks, horizontal, vertical, empty, walls, width,
-height, and, found by search, moves, steps, states, goals, edges, plans,
-bottlenecks, minimal, strict; `board` with a character for each cell (`?` for
-anything), `solvable`, `unsolvable`.
+compares (= != < <= > >=) fields with numbers or with one another, joined by
+`and`, `or`, `not` and parentheses: vehicles, cars, trucks, horizontal, vertical,
+empty, walls, width, height, and, found by search, moves, steps, states, goals,
+edges, plans, bottlenecks, minimal, strict; `board` with a character for each
+cell (`?` for anything), `solvable`, `unsolvable`. And, but for `complete` and
+`atlas`, the measures of `rushsat rate`, as in `predicted_seconds >= 40`: they
+take a rating of each board (--seed 0), so they are asked for last.
 
 Example:
   rushsat generate random --size 10x10 --vehicles 24 --seed 7 --count 5

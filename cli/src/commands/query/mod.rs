@@ -23,10 +23,11 @@ use crate::{
 #[derive(Args)]
 #[command(after_help = "\
 A condition compares (= != < <= > >=) the index, the number of vehicles, of
-cars, trucks, horizontal or vertical ones, or of empty cells; or it is
-`solvable`, `unsolvable`, `winning` or `any`; or `board` with a character for
-each cell: letters for vehicles, `.` for empty, `?` for anything. `board`
-without `?` and `minus N` means the boards without N of its vehicles.
+cars, trucks, horizontal or vertical ones, or of empty cells, with a number or
+with another of these; or it is `solvable`, `unsolvable`, `winning` or `any`; or
+`board` with a character for each cell: letters for vehicles, `.` for empty, `?`
+for anything. `board` without `?` and `minus N` means the boards without N of
+its vehicles.
 Conditions are joined by `and`, `or`, `not` and parentheses.
 
 Exit codes: 0 some boards meet it, 1 none does, 2 bad input, 3 gave up.

@@ -2,10 +2,11 @@
 
 use board::{Plan, plan_text};
 use lemmas::{Counterexample, Lemma, Validity, library};
+use logic::Notation;
 use rushsat::verification::{BoardSet, JudgedLemma, Judgement, Subject};
 use serde_json::{Value, json};
 
-use super::totals::Summary;
+use super::{VerifyArgs, notation::written, totals::Summary};
 use crate::{
     answer::{SCHEMA, board_json},
     output::{counted, draw, formula_size, line, text},
@@ -14,15 +15,27 @@ use crate::{
 /// Prints verdicts: each by itself where there is one size or JSON is wanted, else a line a lemma.
 pub(super) struct Printer {
     json: bool,
+    /// `true` if lemmas are judged by the verdicts that they declare.
+    by_declaration: bool,
     n_subjects: usize,
     /// `true` if the statement of a lemma of the library is printed before its verdict.
     explains: bool,
+    notation: Notation,
     sizes: Summary,
 }
 
 impl Printer {
-    pub(super) fn new(json: bool, n_subjects: usize, explains: bool) -> Self {
-        Self { json, n_subjects, explains, sizes: Summary::default() }
+    pub(super) fn new(args: &VerifyArgs, n_subjects: usize) -> Self {
+        let (json, by_declaration) = (args.json, args.all || args.declared);
+        let sizes = Summary::new(by_declaration);
+        Self {
+            json,
+            by_declaration,
+            n_subjects,
+            explains: !args.all,
+            notation: args.notation,
+            sizes,
+        }
     }
 
     /// Prints one verdict; those of a lemma come one after another.
@@ -31,12 +44,13 @@ impl Printer {
             line(&as_json(lemma, subject, judged).to_string());
         } else if self.n_subjects == 1 {
             self.explain(lemma);
-            text(&described(lemma, subject, judged));
+            text(&described(lemma, subject, judged, self.by_declaration));
         } else {
             self.sizes.add(subject, judged);
             if self.sizes.n_done == self.n_subjects {
                 self.explain(lemma);
-                line(&std::mem::take(&mut self.sizes).sentence(lemma));
+                let next = Summary::new(self.by_declaration);
+                line(&std::mem::replace(&mut self.sizes, next).sentence(lemma));
             }
         }
     }
@@ -46,13 +60,13 @@ impl Printer {
         if self.explains
             && library::find(lemma.name()).is_some_and(|known| known.text() == lemma.text())
         {
-            line(&introduced(lemma));
+            line(&introduced(lemma, self.notation));
         }
     }
 }
 
 /// The names of the library with their declared verdicts and notes.
-pub(super) fn list(as_json: bool) {
+pub(super) fn list(as_json: bool, notation: Notation) {
     for lemma in library::lemmas() {
         if as_json {
             line(&json!({
@@ -60,14 +74,14 @@ pub(super) fn list(as_json: bool) {
                 "formula": lemma.text(),
             }).to_string());
         } else {
-            line(&introduced(lemma));
+            line(&introduced(lemma, notation));
         }
     }
 }
 
 /// The name of a lemma with its note and its formula.
-fn introduced(lemma: &Lemma) -> String {
-    format!("{}: {}\n    {}", lemma.name(), lemma.note(), lemma.text())
+fn introduced(lemma: &Lemma, notation: Notation) -> String {
+    format!("{}: {}\n    {}", lemma.name(), lemma.note(), written(lemma.text(), notation))
 }
 
 fn verdict_word(verdict: Validity) -> &'static str {
@@ -77,7 +91,14 @@ fn verdict_word(verdict: Validity) -> &'static str {
     }
 }
 
-pub(super) fn described(lemma: &Lemma, subject: &Subject, judged: &JudgedLemma) -> String {
+/// What was judged, in sentences. Where lemmas are not judged by their declarations, another verdict than the
+/// declared one is no failure, and does not read as one.
+pub(super) fn described(
+    lemma: &Lemma,
+    subject: &Subject,
+    judged: &JudgedLemma,
+    by_declaration: bool,
+) -> String {
     let name = lemma.name();
     let about = match &subject.boards {
         BoardSet::Size { size, red_row } => format!("boards of {size} with Red in row {red_row}"),
@@ -85,8 +106,11 @@ pub(super) fn described(lemma: &Lemma, subject: &Subject, judged: &JudgedLemma) 
     };
     let declared = match (judged.declared, judged.is_as_declared()) {
         (Some(_), Some(true)) => ", as declared".to_owned(),
-        (Some(verdict), Some(false)) => {
+        (Some(verdict), Some(false)) if by_declaration => {
             format!(", though it is declared: {}", verdict_word(verdict))
+        }
+        (Some(verdict), Some(false)) => {
+            format!(" (declared: {}; --declared judges by that)", verdict_word(verdict))
         }
         _ => String::new(),
     };

@@ -6,7 +6,7 @@ use proofs::deduction::Logic;
 use rushsat::verification::{Judge, Judgement, NaturalDeduction, Subject, deduce};
 use solvers::SolverSpec;
 
-use super::{VerifyArgs, answer, deduction};
+use super::{VerifyArgs, answer, deduction, notation::written};
 use crate::{
     failure::failure,
     limits::{ConflictArgs, Session},
@@ -45,7 +45,7 @@ pub(super) fn of_lemma(
     if args.json {
         line(&json.to_string());
     } else {
-        text(&answer::described(lemma, subject, &judged));
+        text(&answer::described(lemma, subject, &judged, false));
         if let Some(reason) = reason {
             line(&format!("gave up on the proof: {reason}"));
         } else if holds {
@@ -68,5 +68,6 @@ fn said(deduced: Option<&NaturalDeduction>, args: &VerifyArgs) -> String {
     let lines = counted(found.n_lines, "line");
     let premises = counted(found.n_premises, "premise");
     let logic = if found.is_classical { ", classical" } else { "" };
-    format!("by natural deduction from {premises}, checked: {lines}{logic}\n\n{}", found.text)
+    let proof = written(&found.text, args.notation);
+    format!("by natural deduction from {premises}, checked: {lines}{logic}\n\n{proof}")
 }

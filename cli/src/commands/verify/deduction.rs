@@ -1,11 +1,12 @@
 //! `rushsat verify --deduction`: proofs in natural deduction.
 
 use lemmas::{Deduction, library};
+use logic::Notation;
 use miette::{LabeledSpan, NamedSource, Report as Failure, miette};
 use proofs::deduction::{DeductionError, Logic, Reason, Theorem, Tool, check, export};
 use serde_json::{Value, json};
 
-use super::{VerifyArgs, deduce, texts};
+use super::{VerifyArgs, deduce, notation::written, texts};
 use crate::{
     answer::SCHEMA,
     failure::GaveUp,
@@ -96,7 +97,11 @@ fn of_file(
 }
 
 /// Prints one of the proofs that can be generated: `cannot_move`, `full_row:N` or `full_column:N`.
-pub(super) fn generate(name: &str, to: Option<Tool>) -> Result<Status, Failure> {
+pub(super) fn generate(
+    name: &str,
+    to: Option<Tool>,
+    notation: Notation,
+) -> Result<Status, Failure> {
     if name == "any_length" {
         if to != Some(Tool::Coq) {
             let failure = miette!(
@@ -120,7 +125,7 @@ pub(super) fn generate(name: &str, to: Option<Tool>) -> Result<Status, Failure> 
     })?;
     match to {
         Some(tool) => text(&exported(&deduction.text(), tool)?),
-        None => text(&deduction.text()),
+        None => text(&written(&deduction.text(), notation)),
     }
     Ok(Status::Positive)
 }

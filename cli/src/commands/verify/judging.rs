@@ -32,7 +32,7 @@ pub(super) fn judge_all(
         folder: args.proof.as_deref(),
         limits: &|| session.solver_limits(&args.conflicts),
     };
-    let mut printer = Printer::new(args.json, subjects.len(), !args.all);
+    let mut printer = Printer::new(args, subjects.len());
     let mut tally = Tally::new(args.all || args.declared);
     let mut failure = None;
     let record = |folder| LemmaRecord::begin(folder, tasks.iter().copied(), session.output());

@@ -4,7 +4,9 @@ mod answer;
 mod deduce;
 mod deduction;
 mod judging;
+mod notation;
 mod sizes;
+mod subjects;
 mod texts;
 mod totals;
 
@@ -14,13 +16,11 @@ use std::{ffi::OsString, path::PathBuf};
 
 use board::{Metric, Size};
 use clap::Args;
+use logic::Notation;
 use miette::{Report as Failure, miette};
 use proofs::deduction::Tool;
-use rushsat::verification::Subject;
 
 use crate::{
-    failure::failure,
-    input::ReadingArgs,
     jobs::Jobs,
     limits::{ConflictArgs, Session},
     output,
@@ -30,6 +30,7 @@ use crate::{
 };
 use judging::judge_all;
 use sizes::Sizes;
+use subjects::subjects;
 
 /// What says how lemmas are judged, and so nothing to `--list`, `--deduction` and `--generate`.
 const JUDGING: [&str; 12] = [
@@ -97,6 +98,11 @@ pub(crate) struct VerifyArgs {
     /// With --deduction and --generate.
     #[arg(long, value_name = "TOOL", conflicts_with_all = ["lemmas", "all", "list", "json"], value_parser = deduction::tool)]
     to: Option<Tool>,
+    /// How formulas and proofs are printed: text, unicode or latex
+    ///
+    /// Unicode can be read back. LaTeX is for the formulas of lemmas, not for proofs.
+    #[arg(long, value_name = "NAME", default_value_t, conflicts_with_all = ["json", "to"], help_heading = "Formula")]
+    notation: Notation,
     /// Refuse rules of classical logic in --deduction
     #[arg(long, requires = "deduction", conflicts_with_all = ["lemmas", "all", "list", "generate"])]
     constructive: bool,
@@ -145,12 +151,15 @@ pub(crate) struct VerifyArgs {
 }
 
 pub(crate) fn run(args: &VerifyArgs) -> Result<Status, Failure> {
+    if args.notation == Notation::Latex && (args.deduction.is_some() || args.generate.is_some()) {
+        return Err(miette!("proofs are printed as text or in Unicode; for other tools see --to"));
+    }
     if args.list {
-        answer::list(args.json);
+        answer::list(args.json, args.notation);
         return Ok(Status::Positive);
     }
     if let Some(name) = &args.generate {
-        return deduction::generate(name, args.to);
+        return deduction::generate(name, args.to, args.notation);
     }
     if let Some(source) = &args.deduction {
         return deduction::run(args, source);
@@ -175,25 +184,4 @@ pub(crate) fn run(args: &VerifyArgs) -> Result<Status, Failure> {
     let judged = judge_all(args, &lemmas, &subjects);
     empty.map(std::fs::remove_dir);
     judged
-}
-
-/// Proofs in natural deduction are for people, and so for small boards.
-fn default_size(args: &VerifyArgs) -> Size {
-    let side = if args.deduction.is_some() { 3 } else { 6 };
-    Size::new(side, side).expect("it is a size")
-}
-
-fn subjects(args: &VerifyArgs) -> Result<Vec<Subject>, Failure> {
-    if let Some(source) = &args.board {
-        let board = ReadingArgs::with_primary(args.primary.clone()).read_one(source)?.board;
-        let subject = Subject::of_board(board, args.metric);
-        return Ok(vec![subject.with_mistake(args.mistake.mistake)]);
-    }
-    let size = args.size.unwrap_or_else(|| default_size(args));
-    let sizes = args.sizes.map_or(vec![size], Sizes::all);
-    let subject = |size| {
-        let subject = Subject::of_size(size, args.red_row, args.metric)?;
-        Ok(subject.with_mistake(args.mistake.mistake))
-    };
-    sizes.into_iter().map(subject).collect::<Result<_, rushsat::Error>>().map_err(failure)
 }

@@ -10,6 +10,7 @@ use crate::{output::counted, status::Status};
 /// The verdicts of one lemma on the sizes so far.
 #[derive(Default)]
 pub(super) struct Summary {
+    by_declaration: bool,
     pub(super) n_done: usize,
     holds: Vec<String>,
     fails: Vec<String>,
@@ -22,6 +23,11 @@ pub(super) struct Summary {
 }
 
 impl Summary {
+    /// No verdicts yet, of lemmas that may be judged by their declarations.
+    pub(super) fn new(by_declaration: bool) -> Self {
+        Self { by_declaration, ..Self::default() }
+    }
+
     pub(super) fn add(&mut self, subject: &Subject, judged: &JudgedLemma) {
         let list = match &judged.judgement {
             Judgement::Holds { .. } => &mut self.holds,
@@ -59,7 +65,10 @@ impl Summary {
         let declared = match (self.is_declared, self.not_as_declared.as_slice()) {
             (false, _) => String::new(),
             (true, []) => ", as declared".to_owned(),
-            (true, sizes) => format!(", NOT AS DECLARED for {}", sizes.join(" ")),
+            (true, sizes) if self.by_declaration => {
+                format!(", NOT AS DECLARED for {}", sizes.join(" "))
+            }
+            (true, sizes) => format!(" (declared otherwise for {})", sizes.join(" ")),
         };
         let seconds = self.elapsed.as_secs_f64();
         format!("{}: {}{why}{declared}, {seconds:.3} s", lemma.name(), verdict.join(", "))

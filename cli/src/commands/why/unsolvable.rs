@@ -1,16 +1,28 @@
 //! `rushsat why unsolvable`: the vehicles and walls that make any plan impossible.
 
+use std::path::{Path, PathBuf};
+
+use board::{
+    Board, Metric, Plan,
+    formats::{Input, Puzzle},
+};
 use clap::Args;
 use encodings::Encoding;
-use miette::Report as Failure;
-use rushsat::why::{Question, Why};
+use miette::{Report as Failure, miette};
+use rushsat::{
+    certificates::{Certification, Certifier},
+    why::{Explanation, Question, Why},
+};
+use serde_json::{Value, json};
 
 use super::{ScopeArgs, report::explained};
 use crate::{
+    answer::board_json,
     batch::{Batch, JobArgs},
     failure::failure,
     input::BoardArgs,
     limits::{ConflictArgs, Session},
+    output::Report,
     progress::Progress,
     status::Status,
 };
@@ -20,14 +32,22 @@ use crate::{
 #[command(after_help = "\
 As `rushsat why no-plan`, for plans of any length: here the refutations, which are
 checked, prove that the invariant holds. Exit codes: 0 a set, 1 there is a plan.
+A certificate is about the board with the primary and the first set alone: where
+that has no plan, no board with more vehicles and walls has one. `rushsat audit`
+checks it.
 
 Example:
-  rushsat why unsolvable ....KLBB..KLGAAJK.GHIJCCxHIx.MFFF..M")]
+  rushsat why unsolvable ....KLBB..KLGAAJK.GHIJCCxHIx.MFFF..M
+  rushsat why unsolvable --certify core.cert ....KLBB..KLGAAJK.GHIJCCxHIx.MFFF..M")]
 pub(crate) struct UnsolvableArgs {
     #[command(flatten)]
     pub(super) board: BoardArgs,
     #[command(flatten)]
     scope: ScopeArgs,
+    /// Write a certificate to this folder, which must be empty or not exist: of the board that has the set
+    /// alone. For a single board
+    #[arg(long, value_name = "DIR")]
+    certify: Option<PathBuf>,
     #[command(flatten)]
     pub(super) jobs: JobArgs,
 }
@@ -36,13 +56,61 @@ pub(super) fn run(args: &UnsolvableArgs) -> Result<Status, Failure> {
     let (question, encoding) = (Question::Unsolvable, Encoding::default());
     let session = Session::get();
     let batch = Batch { command: "why unsolvable", board: &args.board, jobs: &args.jobs, session };
-    batch.run(|puzzle, is_only| {
+    let input = batch.read()?;
+    if let (Some(_), Input::Many(_)) = (&args.certify, &input) {
+        return Err(miette!("--certify is for a single board; `rushsat certify` certifies lists"));
+    }
+    batch.run_on(input, |puzzle, is_only| {
         let limits = session.solver_limits(&ConflictArgs::default());
         let why = Why { board: &puzzle.board, question, encoding, limits };
         let progress = Progress::new("looking for reasons", is_only);
         let explanation = why.explain(args.scope.scope(), &mut |n| progress.sets(n));
         let explanation = explanation.map_err(failure)?;
         drop(progress);
-        Ok(explained("why unsolvable", puzzle, question, &explanation, is_only))
+        let report = explained("why unsolvable", puzzle, question, &explanation, is_only);
+        match &args.certify {
+            Some(folder) => certified(report, folder, puzzle, &explanation),
+            None => Ok(report),
+        }
     })
+}
+
+/// The report, and on the certificate of the first set, if there is one.
+fn certified(
+    mut report: Report,
+    folder: &Path,
+    puzzle: &Puzzle,
+    explanation: &Explanation,
+) -> Result<Report, Failure> {
+    let Explanation::Cores(cores) = explanation else { return Ok(report) };
+    let Some(core) = cores.cores.first() else { return Ok(report) };
+    let part = core.board(&puzzle.board);
+    let (text, reason) = match certificate(&part, folder)? {
+        Certification::Written(written) => {
+            (format!("certified of {part}: {}\n", written.claim), None)
+        }
+        Certification::Kept(claim) => (format!("certified of {part}: {claim}\n"), None),
+        Certification::GaveUp(why) => (format!("gave up on the certificate: {why}\n"), Some(why)),
+    };
+    report.text.push_str(&text);
+    report.json["certificate"] = match reason {
+        None => json!({ "folder": folder.display().to_string(), "board": board_json(&part) }),
+        Some(_) => Value::Null,
+    };
+    if let Some(why) = reason {
+        report.json["reason"] = why.words().into();
+        report.status = report.status.worst(Status::GaveUp);
+    }
+    Ok(report)
+}
+
+/// Certifies that a board has no plan of any length.
+fn certificate(board: &Board, folder: &Path) -> Result<Certification<Plan>, Failure> {
+    let session = Session::get();
+    let certifier = Certifier {
+        limits: session.solver_limits(&ConflictArgs::default()),
+        search: session.budget().half(),
+        ..Certifier::new(board, Metric::Moves)
+    };
+    certifier.run(folder, &mut |_| ()).map_err(failure)
 }

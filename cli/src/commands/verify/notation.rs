@@ -1,0 +1,97 @@
+//! Formulas of lemmas and lines of proofs in another notation.
+//!
+//! Both languages read Unicode signs as well, so what is written with them can be read back.
+
+use logic::Notation;
+
+/// What is written in the languages of lemmas and of proofs, longer signs first, and the same in Unicode and
+/// in LaTeX.
+const SIGNS: [(&str, &str, &str); 11] = [
+    ("<->", "⇔", r"\Leftrightarrow "),
+    ("->", "⇒", r"\Rightarrow "),
+    ("|-", "⊢", r"\vdash "),
+    ("!=", "≠", r"\neq "),
+    ("<=", "≤", r"\leq "),
+    (">=", "≥", r"\geq "),
+    ("..", "..", r"\ldots "),
+    ("!", "¬", r"\lnot "),
+    ("&", "∧", r"\land "),
+    ("|", "∨", r"\lor "),
+    (". ", ". ", r".\; "),
+];
+
+/// The words that are signs.
+const WORDS: [(&str, &str, &str); 6] = [
+    ("forall", "∀", r"\forall"),
+    ("exists", "∃", r"\exists"),
+    ("true", "⊤", r"\top"),
+    ("false", "⊥", r"\bot"),
+    ("in", "in", r"\in"),
+    ("next", "next", r"\mathrm{next}\;"),
+];
+
+/// A text in one of the two languages, written anew.
+pub(super) fn written(text: &str, notation: Notation) -> String {
+    let of = |sign: &(&str, &'static str, &'static str)| match notation {
+        Notation::Latex => sign.2,
+        _ => sign.1,
+    };
+    if notation == Notation::Text {
+        return text.to_owned();
+    }
+    let is_word = |c: char| c.is_alphanumeric() || c == '_' || c == '\'';
+    let (mut rest, mut shown) = (text, String::new());
+    while let Some(first) = rest.chars().next() {
+        let length = rest.find(|c| !is_word(c)).unwrap_or(rest.len());
+        if length > 0 {
+            let word = &rest[..length];
+            match WORDS.iter().find(|known| known.0 == word) {
+                Some(sign) => shown.push_str(of(sign)),
+                None if notation == Notation::Latex => shown.push_str(&latex_word(word)),
+                None => shown.push_str(word),
+            }
+            rest = &rest[length..];
+        } else if let Some(sign) = SIGNS.iter().find(|sign| rest.starts_with(sign.0)) {
+            shown.push_str(of(sign));
+            rest = &rest[sign.0.len()..];
+        } else {
+            shown.push(first);
+            rest = &rest[first.len_utf8()..];
+        }
+    }
+    shown
+}
+
+/// Numbers and variables of one letter as they are, the other names in italics.
+fn latex_word(word: &str) -> String {
+    let is_plain = word.len() == 1 || word.bytes().all(|byte| byte.is_ascii_digit());
+    if is_plain { word.to_owned() } else { format!(r"\mathit{{{}}}", word.replace('_', r"\_")) }
+}
+
+#[cfg(test)]
+mod tests {
+    use limits::Budget;
+
+    use super::*;
+
+    #[test]
+    fn unicode_is_read_back_as_the_same_and_latex_has_no_other_signs() {
+        for lemma in lemmas::library::lemmas() {
+            let unicode = written(lemma.text(), Notation::Unicode);
+            assert!(!unicode.contains(['!', '&', '|']) && !unicode.contains("->"), "{unicode}");
+            let name = format!("lemma again: {unicode}");
+            let read = lemmas::parse("unicode", &name, &Budget::default()).unwrap();
+            assert_eq!(read[0].horizon(), lemma.horizon());
+            let latex = written(lemma.text(), Notation::Latex);
+            assert!(latex.is_ascii() && !latex.contains(['&', '!', '|']), "{latex}");
+        }
+        let text = "forall r, c_1. !CMR(r,c_1) & next E(r,0) -> exists x in rows. x<=2";
+        assert_eq!(written(text, Notation::Text), text);
+        let unicode = "∀ r, c_1. ¬CMR(r,c_1) ∧ next E(r,0) ⇒ ∃ x in rows. x≤2";
+        assert_eq!(written(text, Notation::Unicode), unicode);
+        assert_eq!(
+            written(text, Notation::Latex),
+            r"\forall r, \mathit{c\_1}.\; \lnot \mathit{CMR}(r,\mathit{c\_1}) \land  \mathrm{next}\; E(r,0) \Rightarrow  \exists x \in \mathit{rows}.\; x\leq 2"
+        );
+    }
+}
