@@ -47,7 +47,7 @@ pub use of_board::{BoardFormula, BoardOptions};
 pub use of_program::ProgramFormula;
 pub use outcome::{Certified, Outcome};
 pub use parts::{Audit, Claimed, Conclusion, Part, Source, Trouble, Verdict};
-pub use refuter::{Figures, Refuted, Refuter};
+pub use refuter::{Figures, Refuter};
 pub use subject::{About, PlanOf, Subject};
 
 /// The claim and how the formula is made.

@@ -11,7 +11,7 @@ use lemmas::Lemma;
 use limits::{Budget, StopReason};
 use serde::{Deserialize, Serialize};
 
-use super::{Draft, Files, Refuted, Refuter, lemma_audit::only_lemma, strict, text};
+use super::{Draft, Figures, Files, Refuter, lemma_audit::only_lemma, strict, text};
 use crate::{
     Error,
     formula::BoundedFormula,
@@ -161,27 +161,22 @@ pub(super) fn formula(
 ///
 /// # Errors
 ///
-/// Those of the files and of the solver. What a limit ends is [`Refuted::GaveUp`], without a certificate.
+/// Those of the files and of the solver, and [`Error::GaveUp`] at a limit. There is no certificate then.
 pub fn certify(
     mut draft: Draft,
     space: &Space,
     metric: Metric,
     done: &Completed,
     refuter: &Refuter<'_>,
-) -> Result<Refuted, Error> {
+) -> Result<Figures, Error> {
     let budget = &refuter.limits.budget;
     let hardest = done.found.last().map(|found| &found.board);
     let claim = WishClaim::new(space.wish(), metric, done.at_least, hardest);
     let lines = done.exclusions.iter().map(|exclusion| exclusion.text() + "\n");
     draft.text(EXCLUSIONS, &lines.collect::<String>())?;
-    let formula = match formula(space, &claim, &done.exclusions, budget) {
-        Ok(formula) => formula,
-        Err(reason) => return Ok(Refuted::GaveUp(reason.into())),
-    };
-    let outcome = draft.refute(&Files::bounded(), &formula, refuter)?;
-    if let Refuted::Yes(_) = outcome {
-        let file = WishFile { schema: SCHEMA.to_owned(), claim };
-        draft.finish_with(&(serde_json::to_string(&file).expect("plain data") + "\n"))?;
-    }
-    Ok(outcome)
+    let formula = formula(space, &claim, &done.exclusions, budget)?;
+    let figures = draft.refute(&Files::bounded(), &formula, refuter)?;
+    let file = WishFile { schema: SCHEMA.to_owned(), claim };
+    draft.finish_with(&(serde_json::to_string(&file).expect("plain data") + "\n"))?;
+    Ok(figures)
 }

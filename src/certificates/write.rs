@@ -5,8 +5,8 @@ use planning::invariant;
 use solvers::Limits;
 
 use super::{
-    Certified, Certifier, Claim, ClaimFile, Draft, Figures, Files, Outcome, PlanOf, Refuted,
-    Refuter, Subject, answer::Found,
+    Certified, Certifier, Claim, ClaimFile, Draft, Figures, Files, Outcome, PlanOf, Refuter,
+    Subject, answer::Found,
 };
 use crate::{
     Error,
@@ -148,10 +148,7 @@ impl<S: Subject> Certifier<'_, S> {
         for (files, formula) in formulas {
             let limits = &limits.after(all.map(|figures| figures.conflicts));
             let refuter = Refuter { spec: &self.solver, limits, form: self.form };
-            match draft.refute(files, formula, &refuter)? {
-                Refuted::Yes(figures) => *all.get_or_insert_default() += figures,
-                Refuted::GaveUp(reason) => return Err(reason.into()),
-            }
+            *all.get_or_insert_default() += draft.refute(files, formula, &refuter)?;
         }
         Ok(all)
     }
