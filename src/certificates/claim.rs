@@ -152,8 +152,7 @@ impl<F: ClaimedFormula> ClaimFile<F> {
     ///
     /// What is wrong with the text, with the place.
     pub fn parse(text: &str) -> Result<Self, String> {
-        strict::check_schema(text, F::SCHEMA)?;
-        let file: Self = strict::parse(text)?;
+        let file: Self = strict::read(text, F::SCHEMA)?;
         file.formula.check(file.claim)?;
         if let Claim::Between { length, bound, .. } = file.claim
             && bound >= length
@@ -172,7 +171,7 @@ impl<F: ClaimedFormula> ClaimFile<F> {
 
     /// The text of the file.
     pub fn text(&self) -> String {
-        serde_json::to_string(self).expect("plain data") + "\n"
+        strict::write(self)
     }
 }
 

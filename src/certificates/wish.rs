@@ -108,8 +108,7 @@ impl WishClaim {
     ///
     /// What is wrong with the text.
     pub(super) fn parse(text: &str) -> Result<Self, String> {
-        strict::check_schema(text, SCHEMA)?;
-        let claim = strict::parse::<WishFile>(text)?.claim;
+        let WishFile { claim, .. } = strict::read(text, SCHEMA)?;
         if claim.hardest.is_some() && claim.at_least == 0 {
             return Err("no board needs less than nothing".to_owned());
         }
@@ -176,7 +175,6 @@ pub fn certify(
     draft.text(EXCLUSIONS, &lines.collect::<String>())?;
     let formula = formula(space, &claim, &done.exclusions, budget)?;
     let figures = draft.refute(&Files::bounded(), &formula, refuter)?;
-    let file = WishFile { schema: SCHEMA.to_owned(), claim };
-    draft.finish_with(&(serde_json::to_string(&file).expect("plain data") + "\n"))?;
+    draft.finish_with(&strict::write(&WishFile { schema: SCHEMA.to_owned(), claim }))?;
     Ok(figures)
 }
