@@ -1,17 +1,9 @@
 //! Building an atlas, on several threads.
 
-use std::{
-    collections::BTreeMap,
-    num::NonZeroUsize,
-    ops::Range,
-    sync::{
-        Mutex,
-        atomic::{AtomicBool, AtomicU64, Ordering},
-    },
-};
+use std::{collections::BTreeMap, num::NonZeroUsize, ops::Range, sync::Mutex};
 
 use board::Size;
-use limits::{Budget, StopReason, at_once};
+use limits::{Budget, NO_PANIC, StopReason, for_each};
 use thiserror::Error;
 
 use crate::{
@@ -188,20 +180,16 @@ pub fn build(
     };
     let boards =
         if rules.is_unit { Boards::Unit(rules) } else { Boards::Space(Box::new(rules.space())) };
-    let builder = Builder {
-        boards: &boards,
-        options,
-        progress,
-        next: AtomicU64::new(wanted.start),
-        end: wanted.end,
-        most: at.n_partitions.div_ceil(options.threads.get() as u64),
-        is_stopped: AtomicBool::new(false),
-        done: Mutex::new((at, BTreeMap::new())),
-    };
-    let works = (0..options.threads.get()).map(|_| || builder.work());
-    let outcomes = at_once(works, || builder.is_stopped.store(true, Ordering::Relaxed));
-    let outcome = outcomes.into_iter().fold(Ok(()), Result::and);
-    let (progress, rows) = builder.done.into_inner().expect("no thread panics");
+    let n_threads = options.threads.get();
+    let relatives = boards.relatives(&wanted, at.n_partitions.div_ceil(n_threads as u64));
+    let done = Mutex::new((at, BTreeMap::new()));
+    let builder = Builder { boards: &boards, is_quick: options.is_quick, progress, done: &done };
+    let budget = options.budget.share(n_threads);
+    let state = |_: &Budget| Memory::default();
+    let outcome = for_each(relatives, n_threads, &budget, state, |memory, mut numbers, budget| {
+        numbers.try_for_each(|number| builder.build(number, memory, budget))
+    });
+    let (progress, rows) = done.into_inner().expect(NO_PANIC);
     let done = wanted.start
         ..wanted.clone().find(|number| !rows.contains_key(number)).unwrap_or(wanted.end);
     let rows = rows.into_iter().take_while(|(number, _)| done.contains(number));
@@ -231,52 +219,43 @@ enum Boards {
     Unit(Rules),
 }
 
+impl Boards {
+    /// The partitions in a range, those together that are related to one another, but no more than `most`.
+    fn relatives(&self, wanted: &Range<u64>, most: u64) -> impl Iterator<Item = Range<u64>> {
+        let (mut next, end) = (wanted.start, wanted.end);
+        std::iter::from_fn(move || {
+            let first = next;
+            if first >= end {
+                return None;
+            }
+            next = match self {
+                Self::Space(space) => space.relatives(first).end.min(first + most).min(end),
+                Self::Unit(_) => end,
+            };
+            Some(first..next)
+        })
+    }
+}
+
 /// A build at work.
 struct Builder<'a> {
     boards: &'a Boards,
-    options: &'a BuildOptions,
+    is_quick: bool,
     progress: &'a (dyn Fn(&BuildProgress) + Sync),
-    next: AtomicU64,
-    end: u64,
-    /// Partitions that a thread takes at most at once.
-    most: u64,
-    is_stopped: AtomicBool,
     /// The rows of each partition that is done.
-    done: Mutex<(BuildProgress, BTreeMap<u64, Vec<Row>>)>,
+    done: &'a Mutex<(BuildProgress, BTreeMap<u64, Vec<Row>>)>,
 }
 
 impl Builder<'_> {
-    /// Takes partitions until none is left.
-    fn work(&self) -> Result<(), StopReason> {
-        let budget = self.options.budget.share(self.options.threads.get());
-        let mut memory = Memory::default();
-        while let Some(numbers) = self.take() {
-            for number in numbers {
-                if self.is_stopped.load(Ordering::Relaxed) {
-                    return Ok(());
-                }
-                let found = self.partition(number, &mut memory, &budget);
-                let rows = found.inspect_err(|_| self.is_stopped.store(true, Ordering::Relaxed))?;
-                let (at, all) = &mut *self.done.lock().expect("no thread panics");
-                at.partitions += 1;
-                at.states += memory.n_states;
-                at.puzzles += rows.len() as u64;
-                all.insert(number, rows);
-                (self.progress)(at);
-            }
-        }
+    fn build(&self, number: u64, memory: &mut Memory, budget: &Budget) -> Result<(), StopReason> {
+        let rows = self.partition(number, memory, budget)?;
+        let (at, all) = &mut *self.done.lock().expect(NO_PANIC);
+        at.partitions += 1;
+        at.states += memory.n_states;
+        at.puzzles += rows.len() as u64;
+        all.insert(number, rows);
+        (self.progress)(at);
         Ok(())
-    }
-
-    /// Takes the next partitions that are related to one another, but no more than a thread's share of all.
-    fn take(&self) -> Option<Range<u64>> {
-        let end_of = |first: u64| match self.boards {
-            Boards::Space(space) => space.relatives(first).end.min(first + self.most).min(self.end),
-            Boards::Unit(_) => self.end,
-        };
-        let after = |first: u64| (first < self.end).then(|| end_of(first));
-        let first = self.next.fetch_update(Ordering::Relaxed, Ordering::Relaxed, after).ok()?;
-        Some(first..end_of(first))
     }
 
     fn partition(
@@ -293,7 +272,7 @@ impl Builder<'_> {
                 found.rows
             }
         };
-        if !self.options.is_quick {
+        if !self.is_quick {
             for row in &mut rows {
                 let board = row.to_board().expect("the engine makes boards");
                 complete(row, &board, budget).map_err(|gave_up| gave_up.reason)?;

@@ -9,7 +9,7 @@ use std::{
     sync::{Condvar, Mutex, MutexGuard, PoisonError},
 };
 
-use limits::{Budget, Interrupt, StopReason};
+use limits::{Budget, Interrupt, NO_PANIC, StopReason};
 use logic::{CompiledSystem, FormulaError, Trace};
 use rustsat::solvers::SolveIncremental;
 
@@ -137,8 +137,6 @@ pub fn race<'a, S: Solvers>(
         Some(End::GaveUp) | None => Ok(state.agenda.outcome()),
     }
 }
-
-const NO_PANIC: &str = "no thread panics while it holds the lock";
 
 /// Why nothing more is asked although the agenda is open.
 enum End {

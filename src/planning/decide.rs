@@ -18,11 +18,10 @@
 
 use std::{
     sync::Mutex,
-    thread,
     time::{Duration, Instant},
 };
 
-use limits::{Budget, Interrupt, Seat, Stop, StopReason, Turns, at_once};
+use limits::{Budget, Interrupt, NO_PANIC, Seat, Stop, StopReason, Turns, at_once};
 use solvers::Limits;
 
 use super::{
@@ -42,9 +41,7 @@ pub(crate) const MOST_SEARCH: usize = 256 << 20;
 
 /// The budget of explicit search before a solver is asked: this many bytes, or a quarter of what is allowed.
 pub(crate) fn for_search(budget: &Budget, n_bytes: usize) -> Budget {
-    let quarter = budget.share(4);
-    let memory = quarter.memory.map_or(n_bytes, |allowed| allowed.min(n_bytes));
-    quarter.with_memory(memory)
+    budget.share(4).memory_at_most(n_bytes)
 }
 
 /// Looks for some plan, or for an invariant that excludes all, within a budget; what else the engines find
@@ -68,8 +65,7 @@ pub fn decide<P: Puzzle + ?Sized>(
     if let Err(reason) = search.check() {
         return Ok(Reachability::GaveUp(reason.into()));
     }
-    let little = search.memory.map_or(FIRST_SEARCH, |all| all.min(FIRST_SEARCH));
-    let first = puzzle.reachability(&search.clone().with_memory(little), observer);
+    let first = puzzle.reachability(&search.memory_at_most(FIRST_SEARCH), observer);
     // Conflicts are counted for a question as a whole, which solvers that take turns cannot share.
     if limits.conflicts.is_some() {
         return match first {
@@ -117,8 +113,6 @@ enum Kind {
     Search,
 }
 
-const NO_PANIC: &str = "no thread panics while it holds the lock";
-
 /// What all engines share.
 struct Table<'a, 'o, P: Puzzle + ?Sized> {
     puzzle: &'a P,
@@ -155,7 +149,7 @@ impl<P: Puzzle + ?Sized> Table<'_, '_, P> {
         let answer = seat.work(budget, |budget| self.ask(kind, budget));
         if let Ok(Reachability::Exhausted(_)) = answer {
             self.no_plan.trigger();
-            wait(PATIENCE + start.elapsed(), budget);
+            budget.pause(PATIENCE + start.elapsed());
         }
         let (first, last_stop) = &mut *self.state.lock().expect(NO_PANIC);
         match answer {
@@ -182,13 +176,5 @@ impl<P: Puzzle + ?Sized> Table<'_, '_, P> {
             Kind::Clauses => by_clauses(puzzle, engine, &budget.clone().into(), known, hear),
             Kind::Search => Ok(puzzle.reachability(budget, hear)),
         }
-    }
-}
-
-/// Waits until the work is stopped, for so long at most.
-fn wait(patience: Duration, budget: &Budget) {
-    let start = Instant::now();
-    while start.elapsed() < patience && budget.check().is_ok() {
-        thread::sleep(Duration::from_millis(20));
     }
 }

@@ -16,14 +16,10 @@ mod shards;
 mod sweep;
 pub(crate) mod variables;
 
-use std::{
-    num::NonZeroUsize,
-    path::PathBuf,
-    sync::atomic::{AtomicBool, AtomicUsize, Ordering},
-};
+use std::{num::NonZeroUsize, path::PathBuf};
 
 use board::Metric;
-use limits::{Budget, OutputLimit, StopReason, at_once};
+use limits::{Budget, OutputLimit, StopReason, for_each};
 use symbolic::{Drawing, TooLarge, zdd::Limits};
 use thiserror::Error;
 
@@ -213,7 +209,11 @@ impl Engine<'_> {
 
     /// Limits for the diagrams of one thread.
     fn limits(&self) -> Limits {
-        let budget = &self.options.budget;
+        self.limits_of(&self.options.budget)
+    }
+
+    /// The same, where this budget says when to end.
+    fn limits_of(&self, budget: &Budget) -> Limits {
         Limits {
             bytes: budget.memory.unwrap_or(usize::MAX) / self.options.threads,
             apply_cache_bytes: Self::APPLY_CACHE_BYTES,
@@ -227,21 +227,12 @@ impl Engine<'_> {
         let parts = parts(self.universe, &self.variables, wanted, self.limits())?;
         let mut order: Vec<(usize, &Part)> = wanted.iter().copied().zip(&parts).collect();
         order.sort_by_key(|(_, part)| std::cmp::Reverse(part.n_nodes));
-        let next = AtomicUsize::new(0);
-        let is_stopped = AtomicBool::new(false);
-        let work = || {
-            let mut sweeper = Sweeper::new(self, gather);
-            while !is_stopped.load(Ordering::Relaxed)
-                && let Some((number, part)) = order.get(next.fetch_add(1, Ordering::Relaxed))
-            {
-                let swept = sweeper.sweep(*number, part);
-                swept.inspect_err(|_| is_stopped.store(true, Ordering::Relaxed))?;
-            }
+        let SymbolicOptions { threads, budget, .. } = self.options;
+        let sweeper = |budget: &Budget| Sweeper::new(self, gather, budget);
+        for_each(order, threads.get(), budget, sweeper, |sweeper, (number, part), _| {
+            sweeper.sweep(number, part)?;
             gather.note_peak(sweeper.peak_bytes());
             Ok(())
-        };
-        let works = (0..self.options.threads.get()).map(|_| work);
-        let outcomes = at_once(works, || is_stopped.store(true, Ordering::Relaxed));
-        outcomes.into_iter().collect()
+        })
     }
 }
