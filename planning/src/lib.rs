@@ -14,13 +14,15 @@ mod bounded;
 mod cores;
 mod few;
 pub mod invariant;
+mod loaded;
 pub mod pdr;
 mod race;
 mod strategy;
 
 pub use agenda::{Order, UnknownOrder};
-pub use bounded::{BoundedSearch, HorizonAnswer};
+pub use bounded::BoundedSearch;
 pub use cores::{CoreSearch, CoreStep};
 pub use few::FewSearch;
+pub use loaded::HorizonAnswer;
 pub use race::{BoundedQuery, Load, Others, Solvers, race};
 pub use strategy::{Event, Outcome, find_any, find_shortest};

@@ -72,10 +72,13 @@ impl<'a, S: SolveIncremental> LoadedSolver<'a, S> {
         let mut meter = budget.meter();
         visit(compiled, &mut |clause| {
             meter.turn()?;
-            size.n_clauses += 1;
-            size.n_lits += clause.len();
-            Ok(solver.add_clause_ref(Cl::new(clause))?)
+            add(solver, size, clause)
         })
+    }
+
+    /// Gives the solver one clause, without a look at the budget.
+    pub(crate) fn add_clause(&mut self, clause: &[Lit]) -> Result<(), LoadError> {
+        add(&mut self.solver, &mut self.size, clause)
     }
 
     /// Takes note of a limit that kept the solver from its clauses: it gives up from now on.
@@ -112,6 +115,16 @@ impl<'a, S: SolveIncremental> LoadedSolver<'a, S> {
             }
         }
     }
+}
+
+fn add(
+    solver: &mut impl SolveIncremental,
+    size: &mut FormulaSize,
+    clause: &[Lit],
+) -> Result<(), LoadError> {
+    size.n_clauses += 1;
+    size.n_lits += clause.len();
+    Ok(solver.add_clause_ref(Cl::new(clause))?)
 }
 
 /// Why the solver does not have all clauses.

@@ -15,7 +15,8 @@ use rustsat::solvers::SolveIncremental;
 
 use crate::{
     agenda::{Agenda, Order},
-    bounded::{BoundedSearch, HorizonAnswer},
+    bounded::BoundedSearch,
+    loaded::HorizonAnswer,
     strategy::{Event, Outcome, ask},
 };
 

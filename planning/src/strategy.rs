@@ -7,7 +7,8 @@ use rustsat::solvers::SolveIncremental;
 
 use crate::{
     agenda::{Agenda, Order},
-    bounded::{BoundedSearch, HorizonAnswer},
+    bounded::BoundedSearch,
+    loaded::HorizonAnswer,
 };
 
 /// The answer to a bounded question.
