@@ -104,7 +104,7 @@ impl Workers<'_> {
     fn save(&self, tally: &Tally) -> Result<(), Stop> {
         let Some(checkpoint) = &self.checkpoint else { return Ok(()) };
         let text = checkpoint.text(tally);
-        self.options.output.allow(text.len() as u64)?;
+        self.options.budget.output.allow(text.len() as u64)?;
         checkpoint.save(&text).map_err(Stop::Checkpoint)
     }
 

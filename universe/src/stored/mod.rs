@@ -94,8 +94,8 @@ impl AnalysisFile {
         path: &Path,
         wanted: Head,
         budget: &Budget,
-        output: &OutputLimit,
     ) -> Result<Self, AnalysisFileError> {
+        let output = &budget.output;
         let write_error = |source| write_error(path, source);
         let line = wanted.line();
         // A file that may not hold its first line is not made.

@@ -19,7 +19,7 @@ pub(crate) mod variables;
 use std::{num::NonZeroUsize, path::PathBuf};
 
 use board::Metric;
-use limits::{Budget, OutputLimit, StopReason, for_each};
+use limits::{Budget, StopReason, for_each};
 use symbolic::{Drawing, TooLarge, zdd::Limits};
 use thiserror::Error;
 
@@ -44,13 +44,12 @@ pub struct SymbolicOptions {
     pub threads: NonZeroUsize,
     /// The number of largest indices whose configurations are all listed.
     pub n_listed: usize,
-    /// When to give up; memory is that of the diagrams of all threads together.
+    /// When to give up, and how much may be written to the file, besides what an earlier run wrote; memory is
+    /// that of the diagrams of all threads together.
     pub budget: Budget,
     /// The file that keeps the sets. If it exists, it is read at the start, and the work continues from
     /// there.
     pub save: Option<PathBuf>,
-    /// How many bytes may be written there, besides those that an earlier run wrote.
-    pub output: OutputLimit,
 }
 
 /// What the engine finds.
@@ -128,8 +127,7 @@ pub fn analyse(
     progress: &(dyn Fn(&SymbolicProgress) + Sync),
 ) -> Result<SymbolicAnalysis, SymbolicError> {
     let stored = options.save.as_deref();
-    let (budget, output) = (&options.budget, &options.output);
-    let resume = |path| AnalysisFile::resume(path, Head { universe, metric }, budget, output);
+    let resume = |path| AnalysisFile::resume(path, Head { universe, metric }, &options.budget);
     let stored = stored.map(resume).transpose().map_err(|error| match error {
         AnalysisFileError::Stopped(reason) => {
             let progress = SymbolicProgress::none(universe);
