@@ -17,12 +17,14 @@ pub mod invariant;
 mod loaded;
 pub mod pdr;
 mod race;
+mod source;
 mod strategy;
 
-pub use agenda::{Order, UnknownOrder};
+pub use agenda::{Order, Outcome, UnknownOrder};
 pub use bounded::BoundedSearch;
 pub use cores::{CoreSearch, CoreStep};
 pub use few::FewSearch;
 pub use loaded::HorizonAnswer;
-pub use race::{BoundedQuery, Load, Others, Solvers, race};
-pub use strategy::{Event, Outcome, find_any, find_shortest};
+pub use race::{BoundedQuery, Others, race};
+pub use source::{Load, Solvers};
+pub use strategy::{Event, find_shortest};
