@@ -35,15 +35,6 @@ use crate::Error;
 /// a large board.
 const FIRST_SEARCH: usize = 512 << 10;
 
-/// The bytes that explicit search may take where nothing is asked beside it and a solver is asked afterwards: some
-/// twenty million states, and five seconds.
-pub(crate) const MOST_SEARCH: usize = 256 << 20;
-
-/// The budget of explicit search before a solver is asked: this many bytes, or a quarter of what is allowed.
-pub(crate) fn for_search(budget: &Budget, n_bytes: usize) -> Budget {
-    budget.share(4).memory_at_most(n_bytes)
-}
-
 /// Looks for some plan, or for an invariant that excludes all, within a budget; what else the engines find
 /// out goes to `known`.
 ///

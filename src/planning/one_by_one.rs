@@ -6,8 +6,7 @@ use solvers::Limits;
 
 use super::{
     Engine, Known, Observer, Puzzle, Reachability,
-    decide::{MOST_SEARCH, for_search},
-    engines::{Decision, by_clauses, by_horizons},
+    engines::{Decision, MOST_SEARCH, by_clauses, by_horizons, for_search},
 };
 use crate::Error;
 
