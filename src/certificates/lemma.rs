@@ -12,9 +12,9 @@ use limits::{Budget, OutputLimit};
 use logic::CompiledSystem;
 use serde::{Deserialize, Serialize};
 
-use super::{Files, folder::MAX_CLAIM, strict, text};
+use super::{Files, folder::MAX_CLAIM, strict};
 use crate::{
-    Error,
+    Error, by_name,
     formula::BoundedFormula,
     verification::{Of, Subject},
 };
@@ -36,7 +36,7 @@ pub struct LemmaClaim {
     /// What it is about.
     pub boards: Of,
     /// What a transition is.
-    #[serde(with = "text")]
+    #[serde(with = "by_name")]
     pub metric: Metric,
     verdict: Verdict,
 }

@@ -28,7 +28,6 @@ mod refuter;
 mod room;
 mod strict;
 mod subject;
-pub(crate) mod text;
 pub mod wish;
 mod wish_audit;
 mod write;

@@ -11,9 +11,9 @@ use lemmas::Lemma;
 use limits::{Budget, StopReason};
 use serde::{Deserialize, Serialize};
 
-use super::{Draft, Figures, Files, Refuter, lemma_audit::only_lemma, strict, text};
+use super::{Draft, Figures, Files, Refuter, lemma_audit::only_lemma, strict};
 use crate::{
-    Error,
+    Error, by_name,
     formula::BoundedFormula,
     wording::{counted, length},
 };
@@ -29,12 +29,12 @@ pub(super) const EXCLUSIONS: &str = "exclusions.txt";
 #[serde(deny_unknown_fields)]
 pub struct WishClaim {
     /// What counts.
-    #[serde(with = "text")]
+    #[serde(with = "by_name")]
     pub metric: Metric,
     /// No board needs this many.
     pub at_least: usize,
     /// The size of the grid.
-    #[serde(with = "text")]
+    #[serde(with = "by_name")]
     pub size: Size,
     /// The row of the primary.
     pub red_row: u8,
