@@ -38,6 +38,7 @@
 //! people whose types stand in signatures: [`anyhow`], [`num_bigint`], [`rand`], [`rustsat`], [`serde_json`].
 
 pub mod agreement;
+mod by_name;
 pub mod certificates;
 mod error;
 pub mod formula;

@@ -39,6 +39,24 @@ pub fn printable(text: &str) -> String {
     shown
 }
 
+/// A formula or a name, with names that natural deduction can read: `E_0_1` for `E(0,1)`.
+pub(crate) fn plain_names(formula: &str) -> String {
+    let mut text = String::new();
+    let mut is_in_name = false;
+    for c in formula.chars() {
+        match c {
+            '(' if text.ends_with(char::is_alphanumeric) => {
+                is_in_name = true;
+                text.push('_');
+            }
+            ',' if is_in_name => text.push('_'),
+            ')' if is_in_name => is_in_name = false,
+            c => text.push(c),
+        }
+    }
+    text
+}
+
 #[cfg(test)]
 mod tests {
     use super::listed;

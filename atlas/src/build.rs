@@ -1,17 +1,8 @@
 //! Building an atlas, on several threads.
 
-use std::{
-    collections::BTreeMap,
-    num::NonZeroUsize,
-    ops::Range,
-    sync::{
-        Mutex,
-        atomic::{AtomicBool, AtomicU64, Ordering},
-    },
-};
+use std::{collections::BTreeMap, num::NonZeroUsize, ops::Range, sync::Mutex};
 
-use board::Size;
-use limits::{Budget, StopReason, at_once};
+use limits::{Budget, NO_PANIC, StopReason, for_each};
 use thiserror::Error;
 
 use crate::{
@@ -20,114 +11,9 @@ use crate::{
     head::Head,
     measure::complete,
     row::Row,
+    rules::Rules,
     unit,
 };
-
-/// Which puzzles an atlas holds: all that Fogleman's rules find on boards of a size.
-///
-/// - The exit is at the right of the row in the middle (of an even number, the upper one of the two). The
-///   primary has two cells. Beside it, its row holds nothing but walls, all of them left of it.
-/// - Vehicles have two or three cells, and walls one. Vehicles and walls of a row do not fill the row, and
-///   vehicles of a column do not fill the column. The number of walls is limited too.
-/// - Each cluster that can be solved has one puzzle at most: the state that is farthest from a goal in
-///   moves; of several the one whose cells under vehicles of rows and walls, read as a number with the top
-///   left cell as the least bit, are the least, and then those under vehicles of columns.
-/// - It is *minimal*: without any one vehicle or wall, the primary left aside, its length in moves is another.
-///
-/// Of [Unit Rush Hour](Rules::unit) it holds the puzzles in which all vehicles have one cell, with these
-/// differences: walls and vehicles may stand anywhere and fill lines, and the primary is the last vehicle of
-/// the exit row.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Rules {
-    size: Size,
-    max_walls: usize,
-    is_unit: bool,
-}
-
-/// Why there is no such atlas.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Error)]
-pub enum RulesError {
-    /// The sides are not within what the engine is made for.
-    #[error("an atlas is of boards of 3x3 to 7x7, not {0}")]
-    Size(Size),
-    /// There are more walls than it is made for.
-    #[error("an atlas is of boards with up to 4 walls, not {0}")]
-    Walls(usize),
-    /// There are too many states of vehicles of one cell.
-    #[error(
-        "{0} with walls up to {1} has too many states of vehicles of one cell; 4x4 without walls and 4x3 with \
-         walls have few enough"
-    )]
-    Unit(Size, usize),
-}
-
-impl Rules {
-    /// Walls at most.
-    pub const MAX_WALLS: usize = 4;
-
-    /// The puzzles of a size with up to `max_walls` walls.
-    ///
-    /// # Errors
-    ///
-    /// If a side is not in `3..=7`, or there are more than [`Rules::MAX_WALLS`] walls.
-    pub fn new(size: Size, max_walls: usize) -> Result<Self, RulesError> {
-        let sides = 3..=7;
-        if !sides.contains(&size.width()) || !sides.contains(&size.height()) {
-            return Err(RulesError::Size(size));
-        }
-        if max_walls > Self::MAX_WALLS {
-            return Err(RulesError::Walls(max_walls));
-        }
-        Ok(Self { size, max_walls, is_unit: false })
-    }
-
-    /// The puzzles of a size in which all vehicles have one cell.
-    ///
-    /// # Errors
-    ///
-    /// As [`new`](Self::new), or if there are more than 2^26 states: up to 4x4 without walls, and 4x3 with
-    /// walls.
-    pub fn unit(size: Size, max_walls: usize) -> Result<Self, RulesError> {
-        let rules = Self::new(size, max_walls)?;
-        match unit::n_states(size, max_walls) {
-            Some(_) => Ok(Self { is_unit: true, ..rules }),
-            None => Err(RulesError::Unit(size, max_walls)),
-        }
-    }
-
-    /// Returns `true` if all vehicles have one cell.
-    pub const fn is_unit(self) -> bool {
-        self.is_unit
-    }
-
-    /// Number of partitions into which the boards fall, each of which is looked at by itself; the puzzles
-    /// of a range of them do not depend on the others. Unit Rush Hour has one.
-    pub fn n_partitions(self) -> u64 {
-        if self.is_unit { 1 } else { self.space().n_partitions() }
-    }
-
-    /// Size of the boards.
-    pub const fn size(self) -> Size {
-        self.size
-    }
-
-    /// Walls at most.
-    pub const fn max_walls(self) -> usize {
-        self.max_walls
-    }
-
-    /// What an atlas of these partitions, or of all, says of itself.
-    pub fn head(self, partitions: Option<Range<u64>>) -> Head {
-        let all = 0..self.n_partitions();
-        let partitions =
-            partitions.map(|wanted| wanted.start.min(all.end)..wanted.end.min(all.end));
-        Head { rules: Some(self), partitions: partitions.filter(|wanted| *wanted != all) }
-    }
-
-    pub(crate) fn space(self) -> Space {
-        Space::new(self.size, self.max_walls)
-    }
-}
 
 /// How an atlas is built.
 #[derive(Clone, Debug)]
@@ -187,21 +73,17 @@ pub fn build(
         ..BuildProgress::default()
     };
     let boards =
-        if rules.is_unit { Boards::Unit(rules) } else { Boards::Space(Box::new(rules.space())) };
-    let builder = Builder {
-        boards: &boards,
-        options,
-        progress,
-        next: AtomicU64::new(wanted.start),
-        end: wanted.end,
-        most: at.n_partitions.div_ceil(options.threads.get() as u64),
-        is_stopped: AtomicBool::new(false),
-        done: Mutex::new((at, BTreeMap::new())),
-    };
-    let works = (0..options.threads.get()).map(|_| || builder.work());
-    let outcomes = at_once(works, || builder.is_stopped.store(true, Ordering::Relaxed));
-    let outcome = outcomes.into_iter().fold(Ok(()), Result::and);
-    let (progress, rows) = builder.done.into_inner().expect("no thread panics");
+        if rules.is_unit() { Boards::Unit(rules) } else { Boards::Space(Box::new(rules.space())) };
+    let n_threads = options.threads.get();
+    let relatives = boards.relatives(&wanted, at.n_partitions.div_ceil(n_threads as u64));
+    let done = Mutex::new((at, BTreeMap::new()));
+    let builder = Builder { boards: &boards, is_quick: options.is_quick, progress, done: &done };
+    let budget = options.budget.share(n_threads);
+    let state = |_: &Budget| Memory::default();
+    let outcome = for_each(relatives, n_threads, &budget, state, |memory, mut numbers, budget| {
+        numbers.try_for_each(|number| builder.build(number, memory, budget))
+    });
+    let (progress, rows) = done.into_inner().expect(NO_PANIC);
     let done = wanted.start
         ..wanted.clone().find(|number| !rows.contains_key(number)).unwrap_or(wanted.end);
     let rows = rows.into_iter().take_while(|(number, _)| done.contains(number));
@@ -231,52 +113,43 @@ enum Boards {
     Unit(Rules),
 }
 
+impl Boards {
+    /// The partitions in a range, those together that are related to one another, but no more than `most`.
+    fn relatives(&self, wanted: &Range<u64>, most: u64) -> impl Iterator<Item = Range<u64>> {
+        let (mut next, end) = (wanted.start, wanted.end);
+        std::iter::from_fn(move || {
+            let first = next;
+            if first >= end {
+                return None;
+            }
+            next = match self {
+                Self::Space(space) => space.relatives(first).end.min(first + most).min(end),
+                Self::Unit(_) => end,
+            };
+            Some(first..next)
+        })
+    }
+}
+
 /// A build at work.
 struct Builder<'a> {
     boards: &'a Boards,
-    options: &'a BuildOptions,
+    is_quick: bool,
     progress: &'a (dyn Fn(&BuildProgress) + Sync),
-    next: AtomicU64,
-    end: u64,
-    /// Partitions that a thread takes at most at once.
-    most: u64,
-    is_stopped: AtomicBool,
     /// The rows of each partition that is done.
-    done: Mutex<(BuildProgress, BTreeMap<u64, Vec<Row>>)>,
+    done: &'a Mutex<(BuildProgress, BTreeMap<u64, Vec<Row>>)>,
 }
 
 impl Builder<'_> {
-    /// Takes partitions until none is left.
-    fn work(&self) -> Result<(), StopReason> {
-        let budget = self.options.budget.share(self.options.threads.get());
-        let mut memory = Memory::default();
-        while let Some(numbers) = self.take() {
-            for number in numbers {
-                if self.is_stopped.load(Ordering::Relaxed) {
-                    return Ok(());
-                }
-                let found = self.partition(number, &mut memory, &budget);
-                let rows = found.inspect_err(|_| self.is_stopped.store(true, Ordering::Relaxed))?;
-                let (at, all) = &mut *self.done.lock().expect("no thread panics");
-                at.partitions += 1;
-                at.states += memory.n_states;
-                at.puzzles += rows.len() as u64;
-                all.insert(number, rows);
-                (self.progress)(at);
-            }
-        }
+    fn build(&self, number: u64, memory: &mut Memory, budget: &Budget) -> Result<(), StopReason> {
+        let rows = self.partition(number, memory, budget)?;
+        let (at, all) = &mut *self.done.lock().expect(NO_PANIC);
+        at.partitions += 1;
+        at.states += memory.n_states;
+        at.puzzles += rows.len() as u64;
+        all.insert(number, rows);
+        (self.progress)(at);
         Ok(())
-    }
-
-    /// Takes the next partitions that are related to one another, but no more than a thread's share of all.
-    fn take(&self) -> Option<Range<u64>> {
-        let end_of = |first: u64| match self.boards {
-            Boards::Space(space) => space.relatives(first).end.min(first + self.most).min(self.end),
-            Boards::Unit(_) => self.end,
-        };
-        let after = |first: u64| (first < self.end).then(|| end_of(first));
-        let first = self.next.fetch_update(Ordering::Relaxed, Ordering::Relaxed, after).ok()?;
-        Some(first..end_of(first))
     }
 
     fn partition(
@@ -288,12 +161,12 @@ impl Builder<'_> {
         let mut rows = match self.boards {
             Boards::Space(space) => memory.puzzles(space, number, budget)?,
             Boards::Unit(rules) => {
-                let found = unit::puzzles(rules.size, rules.max_walls, budget)?;
+                let found = unit::puzzles(rules.size(), rules.max_walls(), budget)?;
                 memory.n_states = found.n_states;
                 found.rows
             }
         };
-        if !self.options.is_quick {
+        if !self.is_quick {
             for row in &mut rows {
                 let board = row.to_board().expect("the engine makes boards");
                 complete(row, &board, budget).map_err(|gave_up| gave_up.reason)?;

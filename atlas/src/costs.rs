@@ -2,7 +2,7 @@
 
 use std::ops::Range;
 
-use crate::{build::Rules, engine::Space};
+use crate::{engine::Space, rules::Rules};
 
 /// How many partitions of a range are looked at.
 const N_PARTITIONS: u64 = 4;

@@ -2,7 +2,7 @@
 
 use std::{fmt, ops::Range};
 
-use crate::build::Rules;
+use crate::rules::Rules;
 
 /// The names of rules: those of cars and trucks, and those of Unit Rush Hour.
 const FOGLEMAN: &str = "fogleman";
@@ -64,6 +64,16 @@ impl Head {
             None => None,
         };
         Some(Self { rules, partitions })
+    }
+}
+
+impl Rules {
+    /// What an atlas of these partitions, or of all, says of itself.
+    pub fn head(self, partitions: Option<Range<u64>>) -> Head {
+        let all = 0..self.n_partitions();
+        let partitions =
+            partitions.map(|wanted| wanted.start.min(all.end)..wanted.end.min(all.end));
+        Head { rules: Some(self), partitions: partitions.filter(|wanted| *wanted != all) }
     }
 }
 

@@ -1,17 +1,11 @@
 //! Many boards on several threads, reported in their order.
 
 use std::{
-    collections::BTreeMap,
-    fmt,
-    num::NonZeroUsize,
-    ops::Range,
-    str::FromStr,
-    sync::{
-        atomic::{AtomicU64, Ordering},
-        mpsc,
-    },
-    thread,
+    collections::BTreeMap, fmt, num::NonZeroUsize, ops::Range, panic::resume_unwind, str::FromStr,
+    sync::mpsc, thread,
 };
+
+use limits::Budget;
 
 use crate::{limits::Session, output};
 
@@ -83,7 +77,7 @@ pub(crate) fn for_each_in_order<T: Sync, R: Send>(
     for_each_number_in_order(0..items.len() as u64, n_threads, work, report);
 }
 
-/// As [`for_each_in_order`], with numbers for items. A thread whose work is nothing begins no further one.
+/// As [`for_each_in_order`], with numbers for items. After work that is nothing no further item is begun.
 pub(crate) fn for_each_number_in_order<R: Send>(
     numbers: Range<u64>,
     n_threads: usize,
@@ -91,21 +85,21 @@ pub(crate) fn for_each_number_in_order<R: Send>(
     mut report: impl FnMut(R),
 ) {
     let n_numbers = usize::try_from(numbers.end - numbers.start).unwrap_or(usize::MAX);
-    let next = AtomicU64::new(numbers.start);
+    let n_threads = n_threads.clamp(1, n_numbers.max(1));
+    let mut due = numbers.start;
+    let read = numbers.take_while(|_| !output::is_lost());
     let (sender, receiver) = mpsc::channel();
+    let work = |number, sender: &mpsc::Sender<_>| {
+        let result = work(number).ok_or(())?;
+        sender.send((number, result)).map_err(|_| ())
+    };
     thread::scope(|scope| {
-        for _ in 0..n_threads.clamp(1, n_numbers.max(1)) {
-            let (sender, next, work) = (sender.clone(), &next, &work);
-            scope.spawn(move || {
-                while let Some(number) = take(next, numbers.end)
-                    && let Some(result) = work(number)
-                    && sender.send((number, result)).is_ok()
-                {}
-            });
-        }
-        drop(sender);
+        let workers = scope.spawn(move || {
+            let send = |(): &mut (), number, _: &Budget| work(number, &sender);
+            // Why no further item was begun is known to who did the work.
+            let _ = limits::for_each(read, n_threads, &Budget::default(), |_| (), send);
+        });
         let mut early = BTreeMap::new();
-        let mut due = numbers.start;
         for (number, result) in receiver {
             early.insert(number, result);
             while let Some(result) = early.remove(&due) {
@@ -113,23 +107,29 @@ pub(crate) fn for_each_number_in_order<R: Send>(
                 due += 1;
             }
         }
+        workers.join().unwrap_or_else(|panic| resume_unwind(panic));
     });
-}
-
-/// The next number, if there is one and somebody reads what comes of it.
-fn take(next: &AtomicU64, end: u64) -> Option<u64> {
-    if output::is_lost() {
-        return None;
-    }
-    let taken = next.fetch_update(Ordering::Relaxed, Ordering::Relaxed, |number| {
-        (number < end).then(|| number + 1)
-    });
-    taken.ok()
 }
 
 #[cfg(test)]
 mod tests {
+    use std::panic::{AssertUnwindSafe, catch_unwind};
+
     use super::*;
+
+    #[test]
+    fn after_a_panic_no_further_item_is_begun() {
+        let items: Vec<u64> = (0..1000).collect();
+        let mut seen = Vec::new();
+        let work = |&n: &u64| {
+            assert!(n < 5, "on purpose");
+            n
+        };
+        let run = || for_each_in_order(&items, 1, work, |n| seen.push(n));
+        let panic = catch_unwind(AssertUnwindSafe(run)).expect_err("it panics");
+        assert_eq!(panic.downcast_ref(), Some(&"on purpose"));
+        assert_eq!(seen, [0, 1, 2, 3, 4]);
+    }
 
     #[test]
     fn results_come_in_the_order_of_the_items() {

@@ -113,11 +113,6 @@ impl Strengthening {
     pub fn switches(self) -> impl Iterator<Item = Switch> {
         Switch::ALL.iter().copied().filter(move |&switch| self.has(switch))
     }
-
-    /// All sets of switches.
-    pub fn all_sets() -> impl Iterator<Item = Self> {
-        (0..1 << Switch::ALL.len()).map(Self)
-    }
 }
 
 impl FromIterator<Switch> for Strengthening {

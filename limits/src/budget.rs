@@ -1,6 +1,9 @@
 //! Time, memory, output and interruption.
 
-use std::time::{Duration, Instant};
+use std::{
+    thread,
+    time::{Duration, Instant},
+};
 
 use crate::{Interrupt, OutputLimit, StopReason, turns::Turn};
 
@@ -43,6 +46,13 @@ impl Budget {
     #[must_use]
     pub fn with_memory(self, n_bytes: usize) -> Self {
         Self { memory: Some(n_bytes), ..self }
+    }
+
+    /// The same budget with this much memory at most.
+    #[must_use]
+    pub fn memory_at_most(&self, n_bytes: usize) -> Self {
+        let least = self.memory.map_or(n_bytes, |allowed| allowed.min(n_bytes));
+        self.clone().with_memory(least)
     }
 
     /// The same budget, with this much left to write.
@@ -106,6 +116,14 @@ impl Budget {
         }
         self.pass_turn()?;
         if self.is_late() { Err(StopReason::Time) } else { Ok(()) }
+    }
+
+    /// Waits until work must stop, for so long at most.
+    pub fn pause(&self, time: Duration) {
+        let start = Instant::now();
+        while start.elapsed() < time && self.check().is_ok() {
+            thread::sleep(Duration::from_millis(1));
+        }
     }
 
     /// Returns `true` if the deadline has passed.
@@ -196,6 +214,15 @@ mod tests {
     }
 
     #[test]
+    fn a_pause_ends_with_the_work() {
+        let start = Instant::now();
+        Budget::default().pause(Duration::from_millis(3));
+        assert!(start.elapsed() >= Duration::from_millis(3));
+        Budget::within(Some(Duration::from_millis(3))).pause(Duration::from_hours(1));
+        assert!(start.elapsed() < Duration::from_mins(1));
+    }
+
+    #[test]
     fn half_the_time_ends_before_the_whole() {
         let budget = Budget::within(Some(Duration::from_secs(10)));
         let left = budget.half().deadline.unwrap().saturating_duration_since(Instant::now());
@@ -213,6 +240,8 @@ mod tests {
         assert_eq!(budget.allow(100), Ok(()));
         assert_eq!(budget.allow(101), Err(StopReason::Memory));
         assert_eq!(budget.share(3).allow(34), Err(StopReason::Memory));
+        assert_eq!([99, 101].map(|most| budget.memory_at_most(most).memory), [Some(99), Some(100)]);
+        assert_eq!(Budget::default().memory_at_most(7).memory, Some(7));
     }
 
     #[test]

@@ -27,5 +27,5 @@ pub use interrupt::{Interrupt, WeakInterrupt};
 pub use ledger::Ledger;
 pub use output::{BoundedWriter, OutputLimit, is_output_limit};
 pub use stop::{Stop, StopReason};
-pub use threads::at_once;
+pub use threads::{NO_PANIC, at_once, for_each};
 pub use turns::{Seat, Turn, Turns};

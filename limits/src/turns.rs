@@ -8,7 +8,7 @@ use std::{
     time::{Duration, Instant},
 };
 
-use crate::{Budget, StopReason};
+use crate::{Budget, NO_PANIC, StopReason};
 
 /// How long a turn is, if others wait. A worker that looks at its budget seldom has longer ones, and waits
 /// longer for the next.
@@ -77,8 +77,6 @@ pub struct Turn {
     /// When the turn ends, in nanoseconds on the clock of the monitor.
     end: Arc<AtomicU64>,
 }
-
-const NO_PANIC: &str = "no thread panics while it holds the lock";
 
 impl Turns {
     /// Turns for workers of whom `n` (at least one) work at a time.

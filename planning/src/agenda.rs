@@ -5,8 +5,6 @@ use std::str::FromStr;
 use logic::Trace;
 use thiserror::Error;
 
-use crate::strategy::Outcome;
-
 /// An order of horizons.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Order {
@@ -18,6 +16,29 @@ pub enum Order {
     Gallop,
     /// 1, 2, 4, 8, … until there is a plan, which need not be a shortest one.
     Any,
+}
+
+/// The answer to a bounded question.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Outcome {
+    /// A plan.
+    Plan {
+        /// The model; it may have idle transitions.
+        trace: Trace,
+        /// Number of transitions that are enough.
+        horizon: usize,
+        /// `true` if there is no plan with fewer transitions than `horizon`.
+        is_shortest: bool,
+        /// The largest horizon that was proved to have no plan.
+        refuted: Option<usize>,
+    },
+    /// Proved: there is no plan within the bound.
+    NoPlan,
+    /// The solver was stopped before it had an answer.
+    GaveUp {
+        /// The largest horizon that was proved to have no plan.
+        refuted: Option<usize>,
+    },
 }
 
 /// What is known, and what is to be asked next.

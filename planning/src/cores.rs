@@ -26,17 +26,17 @@
 use std::collections::BTreeMap;
 
 use limits::{Budget, StopReason};
-use logic::{BoundedFormula, CompiledSystem, FormulaError, FormulaSize, Trace};
+use logic::{BoundedFormula, CompiledSystem, Trace};
 use rustsat::{
     encodings::card::{BoundUpper, BoundUpperIncremental, Totalizer},
     instances::{BasicVarManager, Cnf, ManageVars},
     solvers::{SolveIncremental, SolverResult},
-    types::{Cl, Lit, Var},
+    types::{Lit, Var},
 };
 
 use crate::{
     Load,
-    bounded::{HorizonAnswer, LoadError},
+    loaded::{HorizonAnswer, LoadError, LoadedSolver},
 };
 
 const GAVE_UP: CoreStep = CoreStep::Answered(HorizonAnswer::GaveUp);
@@ -59,12 +59,9 @@ pub enum CoreStep {
 /// A solver that holds all frames up to a horizon, and cores of what the system counts.
 #[derive(Debug)]
 pub struct CoreSearch<'a, S> {
-    compiled: &'a CompiledSystem,
-    solver: S,
+    loaded: LoadedSolver<'a, S>,
     horizon: usize,
-    budget: Budget,
     vars: BasicVarManager,
-    size: FormulaSize,
     sums: Vec<Totalizer>,
     /// By what is assumed: of which sum it says that it is at most how much.
     assumed: BTreeMap<Lit, (usize, usize)>,
@@ -73,7 +70,6 @@ pub struct CoreSearch<'a, S> {
     /// The newest assumption, if it has not been tried alone.
     newest: Option<Lit>,
     lower: usize,
-    stopped: Option<FormulaError>,
 }
 
 impl<'a, S: SolveIncremental> CoreSearch<'a, S> {
@@ -90,50 +86,34 @@ impl<'a, S: SolveIncremental> CoreSearch<'a, S> {
     ) -> anyhow::Result<Self> {
         let vars = BasicVarManager::from_next_free(Var::new(compiled.n_frame_vars(horizon)));
         let mut search = Self {
-            compiled,
-            solver,
+            loaded: LoadedSolver::new(compiled, solver, budget.clone()),
             horizon,
-            budget: budget.clone(),
             vars,
-            size: FormulaSize::default(),
             sums: Vec::new(),
             assumed: BTreeMap::new(),
             waiting: Some(Vec::new()),
             newest: None,
             lower: 0,
-            stopped: None,
         };
-        match search.fill() {
-            Ok(()) => {}
-            Err(LoadError::Formula(why)) => search.stopped = Some(why),
-            Err(LoadError::Solver(error)) => return Err(error),
-        }
+        let filled = search.fill();
+        search.loaded.note(filled)?;
         Ok(search)
     }
 
     fn fill(&mut self) -> Result<(), LoadError> {
-        let formula = BoundedFormula::counted_apart(self.compiled, self.horizon, 1)?;
-        formula.allow_load(1, &self.budget)?;
+        let formula = BoundedFormula::counted_apart(self.loaded.compiled, self.horizon, 1)?;
+        formula.allow_load(1, &self.loaded.budget)?;
         self.reserve()?;
-        let mut meter = self.budget.meter();
-        formula.try_for_each(|clause| -> Result<(), LoadError> {
-            meter.turn()?;
-            self.size.n_clauses += 1;
-            self.size.n_lits += clause.len();
-            Ok(self.solver.add_clause_ref(Cl::new(clause))?)
-        })?;
-        for sum in self.compiled.counted_by_prop(self.horizon) {
-            self.budget.check()?;
+        self.loaded.add_clauses(|_, add| formula.try_for_each(add))?;
+        for sum in self.loaded.compiled.counted_by_prop(self.horizon) {
+            self.loaded.budget.check()?;
             self.add_sum(sum, 0)?;
         }
         Ok(())
     }
 
     fn reserve(&mut self) -> Result<(), LoadError> {
-        if let Some(last) = self.vars.n_used().checked_sub(1) {
-            self.solver.reserve(Var::new(last))?;
-        }
-        Ok(())
+        self.loaded.reserve(self.vars.n_used() as usize)
     }
 
     fn add_sum(&mut self, lits: Vec<Lit>, most: usize) -> Result<Option<Lit>, LoadError> {
@@ -150,23 +130,19 @@ impl<'a, S: SolveIncremental> CoreSearch<'a, S> {
         }
         let at_most = totalizer.enforce_ub(most).expect("it has just been encoded");
         self.reserve()?;
-        for clause in clauses {
-            self.size.n_clauses += 1;
-            self.size.n_lits += clause.len();
-            self.solver.add_clause(clause)?;
-        }
+        clauses.iter().try_for_each(|clause| self.loaded.add_clause(clause.as_ref()))?;
         self.assumed.extend(at_most.iter().map(|&lit| (lit, (sum, most))));
         Ok(at_most.first().copied())
     }
 
     /// The solver.
     pub fn solver(&self) -> &S {
-        &self.solver
+        &self.loaded.solver
     }
 
     /// What the solver was given.
     pub fn load(&self) -> Load {
-        Load { n_vars: self.vars.n_used(), n_clauses: self.size.n_clauses, stopped: self.stopped }
+        self.loaded.load()
     }
 
     /// No plan of at most `horizon` transitions has fewer of what is counted.
@@ -180,47 +156,37 @@ impl<'a, S: SolveIncremental> CoreSearch<'a, S> {
     ///
     /// Those of the solver.
     pub fn step(&mut self) -> anyhow::Result<CoreStep> {
-        if self.stopped.is_some() {
+        if self.loaded.stopped.is_some() {
             return Ok(GAVE_UP);
         }
         if let Some(newest) = self.newest.take()
-            && self.solver.solve_assumps(&[newest])? == SolverResult::Unsat
+            && self.loaded.solver.solve_assumps(&[newest])? == SolverResult::Unsat
         {
             return self.raise(&[newest]);
         }
         let assumptions: Vec<Lit> = self.assumed.keys().copied().collect();
-        match self.solver.solve_assumps(&assumptions)? {
-            SolverResult::Interrupted => Ok(GAVE_UP),
-            SolverResult::Sat => {
-                let trace = self.trace()?;
-                match self.waiting.take() {
-                    Some(waiting) if !waiting.is_empty() => {
-                        let begun = self.assume_all(waiting);
-                        self.unless_stopped(begun, CoreStep::Found(trace))
-                    }
-                    _ => Ok(CoreStep::Answered(HorizonAnswer::Plan(trace))),
+        match self.loaded.solve(self.horizon, &assumptions)? {
+            HorizonAnswer::GaveUp => Ok(GAVE_UP),
+            HorizonAnswer::Plan(trace) => match self.waiting.take() {
+                Some(waiting) if !waiting.is_empty() => {
+                    let begun = self.assume_all(waiting);
+                    self.unless_stopped(begun, CoreStep::Found(trace))
                 }
-            }
-            SolverResult::Unsat => match self.trimmed_core()? {
+                _ => Ok(CoreStep::Answered(HorizonAnswer::Plan(trace))),
+            },
+            HorizonAnswer::NoPlan => match self.trimmed_core()? {
                 core if core.is_empty() => Ok(CoreStep::Answered(HorizonAnswer::NoPlan)),
                 core => self.raise(&core),
             },
         }
     }
 
-    /// The plan that the solver has found.
-    fn trace(&self) -> anyhow::Result<Trace> {
-        let last = Var::new(self.vars.n_used().saturating_sub(1));
-        let model = self.solver.solution(last)?;
-        let holds = |lit: Lit| model.lit_value(lit).to_bool_with_def(false);
-        Ok(self.compiled.trace(self.horizon, holds))
-    }
-
     /// Assumptions that cannot hold together, after a refutation.
     fn trimmed_core(&mut self) -> anyhow::Result<Vec<Lit>> {
         let mut core = self.core()?;
         for _ in 0..TRIMS {
-            if core.len() <= 1 || self.solver.solve_assumps(&core)? != SolverResult::Unsat {
+            let solver = &mut self.loaded.solver;
+            if core.len() <= 1 || solver.solve_assumps(&core)? != SolverResult::Unsat {
                 break;
             }
             let smaller = self.core()?;
@@ -233,7 +199,7 @@ impl<'a, S: SolveIncremental> CoreSearch<'a, S> {
     }
 
     fn core(&mut self) -> anyhow::Result<Vec<Lit>> {
-        let mut core: Vec<Lit> = self.solver.core()?.into_iter().map(|lit| !lit).collect();
+        let mut core: Vec<Lit> = self.loaded.solver.core()?.into_iter().map(|lit| !lit).collect();
         core.sort_unstable();
         core.dedup();
         Ok(core)
@@ -253,7 +219,7 @@ impl<'a, S: SolveIncremental> CoreSearch<'a, S> {
             newest = self.assume(sum, most + 1)?;
         }
         let broken: Vec<Lit> = core.iter().map(|&lit| !lit).collect();
-        self.solver.add_clause_ref(Cl::new(&broken))?;
+        self.loaded.add_clause(&broken)?;
         match &mut self.waiting {
             Some(waiting) if broken.len() > 1 => waiting.push(broken),
             Some(_) => {}
@@ -272,8 +238,7 @@ impl<'a, S: SolveIncremental> CoreSearch<'a, S> {
     }
 
     fn allow_size(&self) -> Result<(), LoadError> {
-        let n_vars = self.vars.n_used() as usize;
-        Ok(self.budget.allow(FormulaSize { n_vars, ..self.size }.n_bytes_held())?)
+        Ok(self.loaded.budget.allow(self.loaded.size.n_bytes_held())?)
     }
 
     /// The step, unless the solver was not given all clauses.
@@ -282,13 +247,6 @@ impl<'a, S: SolveIncremental> CoreSearch<'a, S> {
         loaded: Result<(), LoadError>,
         step: CoreStep,
     ) -> anyhow::Result<CoreStep> {
-        match loaded {
-            Ok(()) => Ok(step),
-            Err(LoadError::Solver(error)) => Err(error),
-            Err(LoadError::Formula(why)) => {
-                self.stopped = Some(why);
-                Ok(GAVE_UP)
-            }
-        }
+        Ok(self.loaded.note(loaded)?.map_or(GAVE_UP, |()| step))
     }
 }

@@ -9,54 +9,17 @@ use std::{
     sync::{Condvar, Mutex, MutexGuard, PoisonError},
 };
 
-use limits::{Budget, Interrupt, StopReason};
-use logic::{CompiledSystem, FormulaError, Trace};
+use limits::{Interrupt, NO_PANIC};
+use logic::{CompiledSystem, Trace};
 use rustsat::solvers::SolveIncremental;
 
 use crate::{
-    agenda::{Agenda, Order},
-    bounded::{BoundedSearch, HorizonAnswer},
-    strategy::{Event, Outcome, ask},
+    agenda::{Agenda, Order, Outcome},
+    bounded::BoundedSearch,
+    loaded::HorizonAnswer,
+    source::Solvers,
+    strategy::{Event, ask},
 };
-
-/// Where solvers come from and where they go.
-pub trait Solvers: Sync {
-    /// The kind of solver.
-    type Solver: SolveIncremental;
-
-    /// A solver without clauses, and what it may take; the interrupt of that, which is for this solver alone,
-    /// stops it for good.
-    ///
-    /// # Errors
-    ///
-    /// Whatever keeps it from starting.
-    fn start(&self) -> anyhow::Result<(Self::Solver, Budget)>;
-
-    /// The conflicts of a solver that is asked many questions, which had `before` of them when this was last asked.
-    /// By default they are not counted.
-    ///
-    /// # Errors
-    ///
-    /// That all solvers together had more than they may have.
-    fn conflicts(&self, solver: &Self::Solver, before: u64) -> Result<u64, StopReason> {
-        let _ = solver;
-        Ok(before)
-    }
-
-    /// Takes leave of a solver.
-    fn retire(&self, solver: &Self::Solver, load: Load);
-}
-
-/// What a solver was given.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Load {
-    /// Variables.
-    pub n_vars: u32,
-    /// Clauses.
-    pub n_clauses: usize,
-    /// Why it was not given all clauses that were needed, if so.
-    pub stopped: Option<FormulaError>,
-}
 
 /// What others who work at the same question know by now.
 pub trait Others: Sync {
@@ -137,8 +100,6 @@ pub fn race<'a, S: Solvers>(
         Some(End::GaveUp) | None => Ok(state.agenda.outcome()),
     }
 }
-
-const NO_PANIC: &str = "no thread panics while it holds the lock";
 
 /// Why nothing more is asked although the agenda is open.
 enum End {

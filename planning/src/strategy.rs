@@ -2,36 +2,13 @@
 
 use std::time::{Duration, Instant};
 
-use logic::Trace;
 use rustsat::solvers::SolveIncremental;
 
 use crate::{
-    agenda::{Agenda, Order},
-    bounded::{BoundedSearch, HorizonAnswer},
+    agenda::{Agenda, Order, Outcome},
+    bounded::BoundedSearch,
+    loaded::HorizonAnswer,
 };
-
-/// The answer to a bounded question.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Outcome {
-    /// A plan.
-    Plan {
-        /// The model; it may have idle transitions.
-        trace: Trace,
-        /// Number of transitions that are enough.
-        horizon: usize,
-        /// `true` if there is no plan with fewer transitions than `horizon`.
-        is_shortest: bool,
-        /// The largest horizon that was proved to have no plan.
-        refuted: Option<usize>,
-    },
-    /// Proved: there is no plan within the bound.
-    NoPlan,
-    /// The solver was stopped before it had an answer.
-    GaveUp {
-        /// The largest horizon that was proved to have no plan.
-        refuted: Option<usize>,
-    },
-}
 
 /// What happens while horizons are asked.
 #[derive(Clone, Debug)]
@@ -67,28 +44,7 @@ pub fn find_shortest<S: SolveIncremental>(
     bound: usize,
     observer: &mut dyn FnMut(Event),
 ) -> anyhow::Result<Outcome> {
-    ask_all(search, Agenda::new(Order::Linear, bound, None), observer)
-}
-
-/// Asks the horizons 1, 2, 4, … and at last `bound`, until there is some plan. Its length is not known
-/// to be the shortest, but where the horizon before had none.
-///
-/// # Errors
-///
-/// Those of the solver.
-pub fn find_any<S: SolveIncremental>(
-    search: &mut BoundedSearch<'_, S>,
-    bound: usize,
-    observer: &mut dyn FnMut(Event),
-) -> anyhow::Result<Outcome> {
-    ask_all(search, Agenda::new(Order::Any, bound, None), observer)
-}
-
-fn ask_all<S: SolveIncremental>(
-    search: &mut BoundedSearch<'_, S>,
-    mut agenda: Agenda,
-    observer: &mut dyn FnMut(Event),
-) -> anyhow::Result<Outcome> {
+    let mut agenda = Agenda::new(Order::Linear, bound, None);
     while let Some(horizon) = agenda.candidates().next() {
         match ask(search, horizon, observer)? {
             HorizonAnswer::Plan(trace) => agenda.found(trace, horizon),

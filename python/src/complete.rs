@@ -12,8 +12,9 @@ use pyo3::prelude::*;
 use rushsat::{
     Error,
     board::Metric,
-    certificates::{Draft, RefutationOutcome, Refuter, wish},
+    certificates::{Draft, Refuter, wish},
     limits::OutputLimit,
+    logic::FormulaError,
     planning::Grounds,
     prelude::SolverSpec,
     proofs::Form,
@@ -116,7 +117,10 @@ pub(crate) fn complete(
         let written = match draft {
             Some(draft) if done.end == End::Exhausted => {
                 let limits = limits.of_solver(budget);
-                Some(certified(draft, &space, metric, &done, &limits)?)
+                match certify(draft, &space, metric, &done, &limits) {
+                    Err(Error::GaveUp(why)) => Some(Err(why)),
+                    certified => Some(Ok(certified?)),
+                }
             }
             _ => None,
         };
@@ -128,16 +132,17 @@ pub(crate) fn complete(
 }
 
 /// Writes the proof that there is no further board.
-fn certified(
+fn certify(
     draft: Draft,
     space: &Space,
     metric: Metric,
     done: &CompletedSearch,
     limits: &solvers::Limits,
-) -> Result<RefutationOutcome, Error> {
+) -> Result<(), Error> {
     let spec = SolverSpec::default();
     let refuter = Refuter { spec: &spec, limits, form: Form::Text };
-    wish::certify(draft, space, metric, done, &refuter)
+    wish::certify(draft, space, metric, done, &refuter)?;
+    Ok(())
 }
 
 /// Why there is no answer.
@@ -181,15 +186,15 @@ impl RawCompleted {
     fn new(
         py: Python<'_>,
         done: CompletedSearch,
-        written: Option<&RefutationOutcome>,
+        written: Option<&Result<(), FormulaError>>,
         is_proved: bool,
     ) -> PyResult<Self> {
         let reason = match (written, done.end) {
-            (Some(RefutationOutcome::GaveUp(why)), _) => Some(format!("{why}, on the certificate")),
+            (Some(Err(why)), _) => Some(format!("{why}, on the certificate")),
             (_, End::GaveUp(why)) => Some(why.to_string()),
             _ => None,
         };
-        let is_certified = matches!(written, Some(RefutationOutcome::Yes(_)));
+        let is_certified = matches!(written, Some(Ok(())));
         let plans = done.found.iter().map(|found| named_slides(&found.board, &found.plan));
         let plans = plans.collect();
         let boards = done.found.into_iter().map(|found| Py::new(py, PyBoard(found.board)));

@@ -3,7 +3,6 @@
 use pyo3::prelude::*;
 use rushsat::{
     board::Metric,
-    limits::OutputLimit,
     universe::{
         Analysis, Rules, Universe, count,
         explicit::{self, ExplicitError, ExplicitOptions},
@@ -69,7 +68,6 @@ pub(crate) fn universe(
             n_listed,
             budget: budget.clone(),
             checkpoint: None,
-            output: OutputLimit::new(0),
         };
         explicitly(universe, metric, &options, teller)
     })?;

@@ -5,11 +5,10 @@
 //! reopened when a shorter way to them is found, so a heuristic need be admissible only, not consistent.
 
 use crate::{
-    breadth_first::action_between,
     outcome::{SearchOutcome, SearchStats},
     reached::{ReachedStates, StateId},
     run::{ExpansionMeter, Run},
-    space::StateSpace,
+    space::{StateSpace, action_between},
 };
 use limits::{Budget, StopReason};
 

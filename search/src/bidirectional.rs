@@ -6,11 +6,10 @@
 use std::{hash::Hash, iter, ops::Range};
 
 use crate::{
-    breadth_first::action_between,
     outcome::{SearchOutcome, SearchStats},
     reached::{ReachedStates, StateId},
     run::{ExpansionMeter, Run},
-    space::{Reversible, StateSpace},
+    space::{Reversible, StateSpace, action_between},
 };
 use limits::{Budget, StopReason};
 

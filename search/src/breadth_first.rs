@@ -5,13 +5,13 @@
 //! through the successors of each state where those are its predecessors, else by expanding each earlier
 //! layer again until a state leads on.
 
-use std::{hash::Hash, ops::Range};
+use std::ops::Range;
 
 use crate::{
     outcome::{GaveUp, SearchOutcome, SearchStats},
-    reached::{OutOfRoom, ReachedStates, StateId},
+    reached::{ReachedStates, StateId},
     run::{ExpansionMeter, Run},
-    space::{StateSpace, Undirected},
+    space::{StateSpace, Undirected, action_between},
 };
 use limits::{Budget, StopReason};
 
@@ -301,28 +301,4 @@ fn step_into<P: Undirected>(
     let from = from.expect("a state was reached from the layer before");
     let action = action_between(*space, reached.get(from), to);
     Ok((from, action.expect("transitions can be undone")))
-}
-
-/// The first action that leads from one state to the other.
-pub(crate) fn action_between<P: StateSpace>(
-    space: &P,
-    from: P::State,
-    to: P::State,
-) -> Option<P::Action>
-where
-    P::State: Eq + Hash,
-{
-    let mut found = None;
-    space.successors(from, |action, state| {
-        if found.is_none() && state == to {
-            found = Some(action);
-        }
-    });
-    found
-}
-
-impl From<OutOfRoom> for StopReason {
-    fn from(_: OutOfRoom) -> Self {
-        Self::Memory
-    }
 }

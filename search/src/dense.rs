@@ -5,10 +5,9 @@
 //! states of a layer have near keys, looking one up is a few times faster than in a hash table.
 
 use crate::{
-    breadth_first::action_between,
     outcome::{SearchOutcome, SearchStats},
     run::{ExpansionMeter, Run},
-    space::StateSpace,
+    space::{StateSpace, action_between},
 };
 use limits::{Budget, StopReason};
 

@@ -8,6 +8,8 @@
 
 use std::hash::Hash;
 
+use limits::StopReason;
+
 use crate::hash::hash;
 
 /// Binary logarithm of the number of states in a chunk.
@@ -243,6 +245,12 @@ impl<S: Copy + Eq + Hash> ReachedStates<S> {
 #[allow(clippy::cast_possible_truncation, reason = "there are at most 2^32 slots")]
 fn slot_of(state: impl Hash, shift: u32) -> usize {
     (hash(&state) >> shift) as usize
+}
+
+impl From<OutOfRoom> for StopReason {
+    fn from(_: OutOfRoom) -> Self {
+        Self::Memory
+    }
 }
 
 #[cfg(test)]

@@ -46,3 +46,21 @@ impl<P: Undirected> Reversible for P {
 /// The successors of a state are then also its predecessors, so searches may go backward, and the
 /// states that can be reached from one another form a cluster. Nothing checks the promise.
 pub trait Undirected: StateSpace {}
+
+/// The first action that leads from one state to the other.
+pub(crate) fn action_between<P: StateSpace>(
+    space: &P,
+    from: P::State,
+    to: P::State,
+) -> Option<P::Action>
+where
+    P::State: Eq + Hash,
+{
+    let mut found = None;
+    space.successors(from, |action, state| {
+        if found.is_none() && state == to {
+            found = Some(action);
+        }
+    });
+    found
+}

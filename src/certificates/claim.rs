@@ -6,8 +6,8 @@ use board::Metric;
 use logic::AtMostOne;
 use serde::{Deserialize, Serialize, de::DeserializeOwned};
 
-use super::{strict, text};
-use crate::{planning::Bound, wording::length};
+use super::strict;
+use crate::{by_name, planning::Bound, wording::length};
 
 /// A claim about the plans of a board or a program.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -16,7 +16,7 @@ pub enum Claim {
     /// There is a plan of this length, and none is shorter.
     Shortest {
         /// What is counted.
-        #[serde(with = "text")]
+        #[serde(with = "by_name")]
         metric: Metric,
         /// How many.
         length: usize,
@@ -24,7 +24,7 @@ pub enum Claim {
     /// There is no plan of at most this length.
     NoPlan {
         /// What is counted.
-        #[serde(with = "text")]
+        #[serde(with = "by_name")]
         metric: Metric,
         /// How many are not enough.
         bound: usize,
@@ -32,7 +32,7 @@ pub enum Claim {
     /// There is a plan of this length, and none of at most this bound: a shortest one is somewhere between.
     Between {
         /// What is counted.
-        #[serde(with = "text")]
+        #[serde(with = "by_name")]
         metric: Metric,
         /// How many are enough.
         length: usize,
@@ -174,8 +174,7 @@ impl<F: ClaimedFormula> ClaimFile<F> {
     ///
     /// What is wrong with the text, with the place.
     pub fn parse(text: &str) -> Result<Self, String> {
-        strict::check_schema(text, F::SCHEMA)?;
-        let file: Self = strict::parse(text)?;
+        let file: Self = strict::read(text, F::SCHEMA)?;
         file.formula.check(file.claim)?;
         if let Claim::Between { length, bound, .. } = file.claim
             && bound >= length
@@ -194,7 +193,7 @@ impl<F: ClaimedFormula> ClaimFile<F> {
 
     /// The text of the file.
     pub fn text(&self) -> String {
-        serde_json::to_string(self).expect("plain data") + "\n"
+        strict::write(self)
     }
 }
 

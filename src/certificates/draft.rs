@@ -13,8 +13,8 @@ use proofs::ProofFormat;
 use solvers::{Decision, ProofRun};
 
 use super::{
-    CLAIM, ClaimFile, ClaimedFormula, Figures, Files, INVARIANT, PLAN, PlanOf, RefutationOutcome,
-    Refuter, Subject, UNFINISHED,
+    CLAIM, ClaimFile, ClaimedFormula, Figures, Files, INVARIANT, PLAN, PlanOf, Refuter, Subject,
+    UNFINISHED,
     folder::MAX_TEXT,
     room::{check_room, clear},
 };
@@ -134,52 +134,39 @@ impl Draft {
     ///
     /// # Errors
     ///
-    /// Those of the files and of the solver, and a model of the formula.
+    /// Those of the files and of the solver, [`Error::GaveUp`] at a limit, and [`Error::Satisfiable`] if the
+    /// formula has a model.
     pub fn refute(
         &mut self,
         files: &Files,
         formula: &BoundedFormula,
         refuter: &Refuter<'_>,
-    ) -> Result<RefutationOutcome, Error> {
+    ) -> Result<Figures, Error> {
         let budget = &refuter.limits.budget;
-        if let Err(why) = formula.allow_write(&self.output) {
-            return Ok(RefutationOutcome::GaveUp(why));
-        }
+        formula.allow_write(&self.output)?;
         let file = self.file(&files.formula)?;
-        if let Err(error) = formula.write(file, budget) {
-            return match self.failed(&files.formula, error) {
-                Error::GaveUp(why) => Ok(RefutationOutcome::GaveUp(why)),
-                error => Err(error),
-            };
-        }
+        formula.write(file, budget).map_err(|error| self.failed(&files.formula, error))?;
         let start = Instant::now();
-        let cnf = match formula.cnf(budget) {
-            Ok(cnf) => cnf,
-            Err(why) => return Ok(RefutationOutcome::GaveUp(why)),
-        };
+        let cnf = formula.cnf(budget)?;
         let proof = self.file(&files.refutation)?;
         let format = ProofFormat::Lrat(refuter.form);
-        let ProofRun { decision, conflicts, .. } =
-            match refuter.spec.decide(&cnf, refuter.limits, proof, format) {
-                Ok(decided) => decided,
-                Err(error) => {
-                    let mut causes = error.chain().filter_map(|cause| cause.downcast_ref());
-                    let why = causes.find_map(StopReason::of);
-                    let why = why.ok_or_else(|| Error::Solver(error))?;
-                    return Ok(RefutationOutcome::GaveUp(why.into()));
-                }
-            };
+        let decided = refuter.spec.decide(&cnf, refuter.limits, proof, format);
+        let ProofRun { decision, conflicts, .. } = decided.map_err(|error| {
+            let mut causes = error.chain().filter_map(|cause| cause.downcast_ref());
+            let why = causes.find_map(StopReason::of);
+            why.map_or_else(|| Error::Solver(error), Error::from)
+        })?;
         let n_bytes =
             fs::metadata(self.folder.join(&files.refutation)).map_or(0, |file| file.len());
         match decision {
-            Decision::Refuted => Ok(RefutationOutcome::Yes(Figures {
+            Decision::Refuted => Ok(Figures {
                 n_vars: formula.n_vars(),
                 n_clauses: formula.n_clauses(),
                 conflicts,
                 n_bytes,
                 elapsed: start.elapsed(),
-            })),
-            Decision::GaveUp(reason) => Ok(RefutationOutcome::GaveUp(reason.into())),
+            }),
+            Decision::GaveUp(reason) => Err(reason.into()),
             Decision::Model(_) => Err(Error::Satisfiable(
                 "the formula has a model, which search has ruled out".to_owned(),
             )),

@@ -12,9 +12,9 @@ use limits::{Budget, OutputLimit};
 use logic::CompiledSystem;
 use serde::{Deserialize, Serialize};
 
-use super::{Files, folder::MAX_CLAIM, strict, text};
+use super::{Files, folder::MAX_CLAIM, strict};
 use crate::{
-    Error,
+    Error, by_name,
     formula::BoundedFormula,
     verification::{BoardSet, Subject},
 };
@@ -36,7 +36,7 @@ pub struct LemmaClaim {
     /// What it is about.
     pub boards: BoardSet,
     /// What a transition is.
-    #[serde(with = "text")]
+    #[serde(with = "by_name")]
     pub metric: Metric,
     verdict: ClaimedVerdict,
 }
@@ -80,8 +80,8 @@ impl LemmaClaim {
     ///
     /// What is wrong with the text.
     pub(super) fn parse(text: &str) -> Result<Self, String> {
-        strict::check_schema(text, SCHEMA)?;
-        Ok(strict::parse::<LemmaFile>(text)?.claim)
+        let LemmaFile { claim, .. } = strict::read(text, SCHEMA)?;
+        Ok(claim)
     }
 }
 
@@ -173,7 +173,7 @@ impl LemmaFiles {
     /// Those of the files, and a limit that is reached.
     pub fn finish(&self, refutation: &[u8]) -> Result<(), Error> {
         let file = LemmaFile { schema: SCHEMA.to_owned(), claim: self.claimed.clone() };
-        let claim = serde_json::to_string(&file).expect("plain data") + "\n";
+        let claim = strict::write(&file);
         for (path, bytes) in [(&self.refutation, refutation), (&self.claim, claim.as_bytes())] {
             files::write_within(path, bytes, &self.output)
                 .map_err(|error| Error::file("write", path, error))?;

@@ -53,16 +53,11 @@ impl LemmaList {
     ///
     /// What is wrong with the file.
     pub(super) fn read(folder: &Path) -> Result<Option<Self>, String> {
-        match files::read(&folder.join(LEMMAS), MAX_BYTES).and_then(files::text) {
-            Ok(text) => Self::parse(&text).map(Some).map_err(|error| format!("{LEMMAS}: {error}")),
-            Err(error) if error.is_not_found() => Ok(None),
-            Err(error) => Err(format!("cannot read `{LEMMAS}`: {error}")),
-        }
+        strict::read_if_there(folder, LEMMAS, MAX_BYTES, Self::parse)
     }
 
     fn parse(text: &str) -> Result<Self, String> {
-        strict::check_schema(text, SCHEMA)?;
-        let LemmaListFile { lemmas, .. } = strict::parse(text)?;
+        let LemmaListFile { lemmas, .. } = strict::read(text, SCHEMA)?;
         // A name is part of that of a file in the folder.
         let is_plain = |c: char| c.is_alphanumeric() || c == '_' || c == '-';
         if let Some(bad) = lemmas.iter().find(|stem| stem.is_empty() || !stem.chars().all(is_plain))
@@ -79,8 +74,7 @@ impl LemmaList {
 
     fn text(&self) -> String {
         let lemmas = self.0.iter().cloned().collect();
-        let file = LemmaListFile { schema: SCHEMA.to_owned(), lemmas };
-        serde_json::to_string(&file).expect("plain data") + "\n"
+        strict::write(&LemmaListFile { schema: SCHEMA.to_owned(), lemmas })
     }
 }
 

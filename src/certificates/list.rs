@@ -83,16 +83,11 @@ impl List {
     ///
     /// What is wrong with the file.
     pub fn read(folder: &Path) -> Result<Option<Self>, String> {
-        match files::read(&folder.join(LIST), MAX_BYTES).and_then(files::text) {
-            Ok(text) => Self::parse(&text).map(Some).map_err(|error| format!("{LIST}: {error}")),
-            Err(error) if error.is_not_found() => Ok(None),
-            Err(error) => Err(format!("cannot read `{LIST}`: {error}")),
-        }
+        strict::read_if_there(folder, LIST, MAX_BYTES, Self::parse)
     }
 
     fn parse(text: &str) -> Result<Self, String> {
-        strict::check_schema(text, SCHEMA)?;
-        let ListFile { boards, .. } = strict::parse(text)?;
+        let ListFile { boards, .. } = strict::read(text, SCHEMA)?;
         let mut list = Self::default();
         for Entry { line, board } in boards {
             let read =
@@ -110,8 +105,7 @@ impl List {
 
     fn text(&self) -> String {
         let boards = self.boards().map(|(line, board)| Entry { line, board: board_json(board) });
-        let file = ListFile { schema: SCHEMA.to_owned(), boards: boards.collect() };
-        serde_json::to_string(&file).expect("plain data") + "\n"
+        strict::write(&ListFile { schema: SCHEMA.to_owned(), boards: boards.collect() })
     }
 
     /// Writes down of which boards the folder is to hold certificates. It may hold those of a part of the

@@ -28,7 +28,6 @@ mod refuter;
 mod room;
 mod strict;
 mod subject;
-pub(crate) mod text;
 pub mod wish;
 mod wish_audit;
 mod write;
@@ -47,7 +46,7 @@ pub use lemma_list::LemmaRecord;
 pub use of_board::{BoardFormula, BoardOptions};
 pub use of_program::ProgramFormula;
 pub use parts::{Audit, ClaimText, Conclusion, Part, Source, Trouble, Verdict};
-pub use refuter::{Figures, RefutationOutcome, Refuter};
+pub use refuter::{Figures, Refuter};
 pub use subject::{About, PlanOf, Subject};
 
 /// The claim and how the formula is made.

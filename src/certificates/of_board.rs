@@ -12,9 +12,9 @@ use search::{SearchOutcome, SearchStats};
 use serde::{Deserialize, Serialize};
 use solvers::SolverSpec;
 
-use super::{About, Claim, ClaimedFormula, PLAN, Subject, Trouble, text};
+use super::{About, Claim, ClaimedFormula, PLAN, Subject, Trouble};
 use crate::{
-    Error,
+    Error, by_name,
     formula::BoundedFormula,
     planning::{
         Bound, Engine, Observer, Progress, default_semantics, formula_semantics, unsolvable,
@@ -38,13 +38,13 @@ pub struct BoardOptions {
 #[serde(deny_unknown_fields)]
 pub struct BoardFormula {
     /// The encoding.
-    #[serde(with = "text")]
+    #[serde(with = "by_name")]
     pub encoding: Encoding,
     /// What a transition is. Left out if sequential.
-    #[serde(with = "text", default, skip_serializing_if = "is_default")]
+    #[serde(with = "by_name", default, skip_serializing_if = "is_default")]
     pub semantics: Semantics,
     /// How at-most-one constraints are written.
-    #[serde(with = "text")]
+    #[serde(with = "by_name")]
     pub amo: AtMostOne,
 }
 

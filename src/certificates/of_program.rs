@@ -9,9 +9,9 @@ use search::{SearchOutcome, SearchStats};
 use serde::{Deserialize, Serialize};
 use solvers::SolverSpec;
 
-use super::{About, Claim, ClaimedFormula, PLAN, Subject, Trouble, text};
+use super::{About, Claim, ClaimedFormula, PLAN, Subject, Trouble};
 use crate::{
-    Error,
+    Error, by_name,
     formula::BoundedFormula,
     planning::{Bound, Engine, Observer, Progress, Puzzle},
     program::SourceProgram,
@@ -26,10 +26,10 @@ pub(super) const FILE: &str = "program.puma";
 #[serde(deny_unknown_fields)]
 pub struct ProgramFormula {
     /// The constraints beyond the rules.
-    #[serde(with = "text")]
+    #[serde(with = "by_name")]
     pub strengthening: EncodeOptions,
     /// How at-most-one constraints are written.
-    #[serde(with = "text")]
+    #[serde(with = "by_name")]
     pub amo: AtMostOne,
 }
 

@@ -1,8 +1,7 @@
-//! Who refutes the formulas of certificates, and what comes of it.
+//! Who refutes the formulas of certificates, and what that takes.
 
 use std::time::Duration;
 
-use logic::FormulaError;
 use proofs::Form;
 use solvers::{Limits, SolverSpec};
 
@@ -15,15 +14,6 @@ pub struct Refuter<'a> {
     pub limits: &'a Limits,
     /// The form of the proof.
     pub form: Form,
-}
-
-/// What came of a refutation.
-#[derive(Clone, Debug)]
-pub enum RefutationOutcome {
-    /// The formula has no model.
-    Yes(Figures),
-    /// A limit was reached.
-    GaveUp(FormulaError),
 }
 
 /// The figures of a refutation.

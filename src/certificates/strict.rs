@@ -1,11 +1,11 @@
-//! JSON that says exactly what its type can say.
+//! Files of JSON that say exactly what their types can say.
 //!
 //! serde passes over much: further fields beside a tag without content, arrays in place of objects, fields
 //! with their defaults, and, in a `Value`, fields that are given twice. A claim must have one meaning, so
 //! what was read is compared with what the type would write; only white space, the order of fields and the
 //! way in which characters are escaped are free.
 
-use std::{collections::HashSet, fmt};
+use std::{collections::HashSet, fmt, path::Path};
 
 use serde::{
     Deserialize, Deserializer, Serialize,
@@ -13,25 +13,58 @@ use serde::{
 };
 use serde_json::{Map, Number, Value};
 
+/// What a file of a folder says, as `parse` understands it; `None` if there is no such file.
+///
+/// # Errors
+///
+/// What is wrong with the file.
+pub(super) fn read_if_there<T>(
+    folder: &Path,
+    name: &str,
+    max_bytes: u64,
+    parse: impl FnOnce(&str) -> Result<T, String>,
+) -> Result<Option<T>, String> {
+    match files::read(&folder.join(name), max_bytes).and_then(files::text) {
+        Ok(text) => parse(&text).map(Some).map_err(|error| format!("{name}: {error}")),
+        Err(error) if error.is_not_found() => Ok(None),
+        Err(error) => Err(format!("cannot read `{name}`: {error}")),
+    }
+}
+
+/// The value that a file of this `schema` holds. Of another version nothing is understood.
+///
+/// # Errors
+///
+/// Those of [`check_schema`] and [`parse`].
+pub(super) fn read<T: Serialize + DeserializeOwned>(text: &str, schema: &str) -> Result<T, String> {
+    check_schema(text, schema)?;
+    parse(text)
+}
+
+/// The text of a file.
+pub(super) fn write<T: Serialize>(file: &T) -> String {
+    serde_json::to_string(file).expect("plain data") + "\n"
+}
+
 /// The value that `text` is the JSON of.
 ///
 /// # Errors
 ///
 /// If it is no JSON of a `T`, with the place; or if it is not what a `T` is written as: the name of the
 /// field.
-pub(super) fn parse<T: Serialize + DeserializeOwned>(text: &str) -> Result<T, String> {
+fn parse<T: Serialize + DeserializeOwned>(text: &str) -> Result<T, String> {
     let said: Unique = serde_json::from_str(text).map_err(|error| error.to_string())?;
     let meant: T = serde_json::from_str(text).map_err(|error| error.to_string())?;
     let written = serde_json::to_value(&meant).map_err(|error| error.to_string())?;
     difference("", &said.0, &written).map_or(Ok(meant), Err)
 }
 
-/// Checks that the object in `text` has this `schema`. Of another version nothing else is understood.
+/// Checks that the object in `text` has this `schema`.
 ///
 /// # Errors
 ///
 /// If it has another one, or is no object of JSON.
-pub(super) fn check_schema(text: &str, schema: &str) -> Result<(), String> {
+fn check_schema(text: &str, schema: &str) -> Result<(), String> {
     let found = self::schema(text)?;
     if found == schema {
         Ok(())

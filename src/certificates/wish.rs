@@ -11,9 +11,9 @@ use lemmas::Lemma;
 use limits::{Budget, StopReason};
 use serde::{Deserialize, Serialize};
 
-use super::{Draft, Files, RefutationOutcome, Refuter, lemma_audit::only_lemma, strict, text};
+use super::{Draft, Figures, Files, Refuter, lemma_audit::only_lemma, strict};
 use crate::{
-    Error,
+    Error, by_name,
     formula::BoundedFormula,
     wording::{counted, length},
 };
@@ -29,12 +29,12 @@ pub(super) const EXCLUSIONS: &str = "exclusions.txt";
 #[serde(deny_unknown_fields)]
 pub struct WishClaim {
     /// What counts.
-    #[serde(with = "text")]
+    #[serde(with = "by_name")]
     pub metric: Metric,
     /// No board needs this many.
     pub at_least: usize,
     /// The size of the grid.
-    #[serde(with = "text")]
+    #[serde(with = "by_name")]
     pub size: Size,
     /// The row of the primary.
     pub red_row: u8,
@@ -108,8 +108,7 @@ impl WishClaim {
     ///
     /// What is wrong with the text.
     pub(super) fn parse(text: &str) -> Result<Self, String> {
-        strict::check_schema(text, SCHEMA)?;
-        let claim = strict::parse::<WishFile>(text)?.claim;
+        let WishFile { claim, .. } = strict::read(text, SCHEMA)?;
         if claim.hardest.is_some() && claim.at_least == 0 {
             return Err("no board needs less than nothing".to_owned());
         }
@@ -161,28 +160,21 @@ pub(super) fn formula(
 ///
 /// # Errors
 ///
-/// Those of the files and of the solver. What a limit ends is [`RefutationOutcome::GaveUp`], without a
-/// certificate.
+/// Those of the files and of the solver, and [`Error::GaveUp`] at a limit. There is no certificate then.
 pub fn certify(
     mut draft: Draft,
     space: &Space,
     metric: Metric,
     done: &CompletedSearch,
     refuter: &Refuter<'_>,
-) -> Result<RefutationOutcome, Error> {
+) -> Result<Figures, Error> {
     let budget = &refuter.limits.budget;
     let hardest = done.found.last().map(|found| &found.board);
     let claim = WishClaim::new(space.wish(), metric, done.at_least, hardest);
     let lines = done.exclusions.iter().map(|exclusion| exclusion.text() + "\n");
     draft.text(EXCLUSIONS, &lines.collect::<String>())?;
-    let formula = match formula(space, &claim, &done.exclusions, budget) {
-        Ok(formula) => formula,
-        Err(reason) => return Ok(RefutationOutcome::GaveUp(reason.into())),
-    };
-    let outcome = draft.refute(&Files::bounded(), &formula, refuter)?;
-    if let RefutationOutcome::Yes(_) = outcome {
-        let file = WishFile { schema: SCHEMA.to_owned(), claim };
-        draft.finish_with(&(serde_json::to_string(&file).expect("plain data") + "\n"))?;
-    }
-    Ok(outcome)
+    let formula = formula(space, &claim, &done.exclusions, budget)?;
+    let figures = draft.refute(&Files::bounded(), &formula, refuter)?;
+    draft.finish_with(&strict::write(&WishFile { schema: SCHEMA.to_owned(), claim }))?;
+    Ok(figures)
 }

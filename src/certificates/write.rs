@@ -5,8 +5,8 @@ use planning::invariant;
 use solvers::Limits;
 
 use super::{
-    Certification, Certifier, Claim, ClaimFile, Draft, Figures, Files, PlanOf, RefutationOutcome,
-    Refuter, Subject, WrittenCertificate, answer::CertifiableAnswer,
+    Certification, Certifier, Claim, ClaimFile, Draft, Figures, Files, PlanOf, Refuter, Subject,
+    WrittenCertificate, answer::CertifiableAnswer,
 };
 use crate::{
     Error,
@@ -138,10 +138,7 @@ impl<S: Subject> Certifier<'_, S> {
         for (files, formula) in formulas {
             let limits = &limits.after(all.map(|figures| figures.conflicts));
             let refuter = Refuter { spec: &self.solver, limits, form: self.form };
-            match draft.refute(files, formula, &refuter)? {
-                RefutationOutcome::Yes(figures) => *all.get_or_insert_default() += figures,
-                RefutationOutcome::GaveUp(reason) => return Err(reason.into()),
-            }
+            *all.get_or_insert_default() += draft.refute(files, formula, &refuter)?;
         }
         Ok(all)
     }

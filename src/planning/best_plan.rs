@@ -2,7 +2,7 @@
 
 use std::sync::Mutex;
 
-use limits::Budget;
+use limits::{Budget, NO_PANIC};
 use logic::Trace;
 
 use super::{Puzzle, SharedBounds};
@@ -20,8 +20,6 @@ pub(super) struct BestPlan<'a, P: Puzzle + ?Sized> {
     /// The shortest plan so far, with its length.
     best: Mutex<Option<(usize, P::Plan)>>,
 }
-
-const NO_PANIC: &str = "no thread panics while it holds the lock";
 
 impl<'a, P: Puzzle + ?Sized> BestPlan<'a, P> {
     /// Nothing has been read yet.

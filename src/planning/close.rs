@@ -2,12 +2,9 @@
 //!
 //! [`WORKERS`] take turns, or work beside each other on as many threads.
 
-use std::{
-    sync::Mutex,
-    time::{Duration, Instant},
-};
+use std::{sync::Mutex, time::Duration};
 
-use limits::{Budget, Stop, StopReason, Turns, at_once};
+use limits::{Budget, NO_PANIC, Stop, StopReason, Turns, at_once};
 use planning::Order;
 use solvers::{Limits, Trust};
 
@@ -50,8 +47,6 @@ const BEFORE_PARTS: Duration = Duration::from_secs(5);
 
 /// Why the length of a shortest plan is not known.
 const ENOUGH: &str = "no plan is as short as asked for";
-
-const NO_PANIC: &str = "no thread panics while it holds the lock";
 
 /// Asks for plans between what is refuted and the best one, which is there, until there is nothing between
 /// them.
@@ -167,7 +162,7 @@ impl<P: Puzzle + ?Sized> Closing<'_, P> {
                 ((worker != Worker::Parts).then(|| turns.seat(share)), &answered);
             move || {
                 let seat = seat.unwrap_or_else(|| {
-                    pause(BEFORE_PARTS, budget);
+                    budget.pause(BEFORE_PARTS);
                     turns.seat(share)
                 });
                 let run = seat.work(budget, |budget| {
@@ -224,14 +219,6 @@ impl<P: Puzzle + ?Sized> Closing<'_, P> {
             Worker::Cores => raise(*puzzle, known, engine, budget, observer).map(|()| None),
             Worker::Parts => puzzle.raise_by_parts(known, engine, budget, observer).map(|()| None),
         }
-    }
-}
-
-/// Waits, and does not hold up the others.
-fn pause(time: Duration, budget: &Budget) {
-    let start = Instant::now();
-    while start.elapsed() < time && budget.check().is_ok() {
-        std::thread::sleep(Duration::from_millis(1));
     }
 }
 

@@ -18,11 +18,10 @@
 
 use std::{
     sync::Mutex,
-    thread,
     time::{Duration, Instant},
 };
 
-use limits::{Budget, Interrupt, Seat, Stop, StopReason, Turns, at_once};
+use limits::{Budget, Interrupt, NO_PANIC, Seat, Stop, StopReason, Turns, at_once};
 use solvers::Limits;
 
 use super::{
@@ -35,13 +34,6 @@ use crate::Error;
 /// The bytes that explicit search may take before the others have a turn: some ten thousand states of 6x6, fewer of
 /// a large board.
 const FIRST_SEARCH: usize = 512 << 10;
-
-/// The budget of explicit search before a solver is asked: this many bytes, or a quarter of what is allowed.
-pub(crate) fn for_search(budget: &Budget, n_bytes: usize) -> Budget {
-    let quarter = budget.share(4);
-    let memory = quarter.memory.map_or(n_bytes, |allowed| allowed.min(n_bytes));
-    quarter.with_memory(memory)
-}
 
 /// Looks for some plan, or for an invariant that excludes all, within a budget; what else the engines find
 /// out goes to `known`.
@@ -64,8 +56,7 @@ pub fn decide<P: Puzzle + ?Sized>(
     if let Err(reason) = search.check() {
         return Ok(Reachability::GaveUp(reason.into()));
     }
-    let little = search.memory.map_or(FIRST_SEARCH, |all| all.min(FIRST_SEARCH));
-    let little = search.clone().with_memory(little);
+    let little = search.memory_at_most(FIRST_SEARCH);
     let first = puzzle.reachability(engine.formulation, &little, observer);
     // Conflicts are counted for a question as a whole, which solvers that take turns cannot share.
     if limits.conflicts.is_some() {
@@ -118,8 +109,6 @@ enum Kind {
     Search,
 }
 
-const NO_PANIC: &str = "no thread panics while it holds the lock";
-
 /// The engines that work at one question beside each other, and what they share.
 struct Portfolio<'a, 'o, P: Puzzle + ?Sized> {
     puzzle: &'a P,
@@ -156,7 +145,7 @@ impl<P: Puzzle + ?Sized> Portfolio<'_, '_, P> {
         let answer = seat.work(budget, |budget| self.ask(kind, budget));
         if let Ok(Reachability::Exhausted(_)) = answer {
             self.no_plan.trigger();
-            wait(PATIENCE + start.elapsed(), budget);
+            budget.pause(PATIENCE + start.elapsed());
         }
         let (first, last_stop) = &mut *self.state.lock().expect(NO_PANIC);
         match answer {
@@ -183,13 +172,5 @@ impl<P: Puzzle + ?Sized> Portfolio<'_, '_, P> {
             Kind::Clauses => by_clauses(puzzle, engine, &budget.clone().into(), known, hear),
             Kind::Search => Ok(puzzle.reachability(engine.formulation, budget, hear)),
         }
-    }
-}
-
-/// Waits until the work is stopped, for so long at most.
-fn wait(patience: Duration, budget: &Budget) {
-    let start = Instant::now();
-    while start.elapsed() < patience && budget.check().is_ok() {
-        thread::sleep(Duration::from_millis(20));
     }
 }

@@ -22,6 +22,11 @@ static SOLVER_OF_CLAUSES: SolverSpec = SolverSpec::BatSat;
 /// A mistake in a [`Puzzle`].
 const FOREIGN: &str = "the clauses speak about propositions that certified formulas do not have";
 
+/// The budget of explicit search before a solver is asked: this many bytes, or a quarter of what is allowed.
+pub(crate) fn for_search(budget: &Budget, n_bytes: usize) -> Budget {
+    budget.share(4).memory_at_most(n_bytes)
+}
+
 /// The answer of an engine.
 pub(super) type Decision<P> = Result<Reachability<<P as Puzzle>::Plan>, Error>;
 

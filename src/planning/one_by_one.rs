@@ -6,8 +6,7 @@ use solvers::Limits;
 
 use super::{
     Engine, Observer, Puzzle, Reachability, SharedBounds,
-    decide::for_search,
-    engines::{Decision, by_clauses, by_horizons},
+    engines::{Decision, by_clauses, by_horizons, for_search},
 };
 use crate::Error;
 

@@ -2,7 +2,7 @@
 
 use std::sync::{Mutex, MutexGuard};
 
-use limits::{Budget, StopReason};
+use limits::{Budget, NO_PANIC, StopReason};
 use logic::FormulaError;
 use planning::{Load, Solvers};
 use solvers::{Limits, Solver, SolverSpec};
@@ -63,8 +63,6 @@ impl<'a> Pool<'a> {
         self.accounts.lock().expect(NO_PANIC)
     }
 }
-
-const NO_PANIC: &str = "no thread panics while it holds the lock";
 
 impl Accounts {
     /// What one more solver may have of `most` conflicts, so that all together keep to it: an equal share

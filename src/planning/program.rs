@@ -90,8 +90,7 @@ fn excluded(
     on_progress: &mut dyn FnMut(&SearchStats),
 ) -> Result<Reachability<Vec<InstanceId>>, StopReason> {
     let EncodedProgram { system, codec } = encode(program, EncodeOptions::NONE, budget)?;
-    let memory = budget.memory.map_or(MOST_BYTES, |all| all.min(MOST_BYTES));
-    let budget = &budget.clone().with_memory(memory);
+    let budget = &budget.memory_at_most(MOST_BYTES);
     let states = puma::reached_states(program, budget, on_progress);
     let states = states.map_err(|gave_up| gave_up.reason)?;
     let n_states = counted(states.len() as u64, "state");

@@ -5,7 +5,7 @@ use std::{
     thread::{self, ThreadId},
 };
 
-use limits::Interrupt;
+use limits::{Interrupt, NO_PANIC};
 use planning::Others;
 
 /// What all who work at a question share: a number of transitions that is not enough for a plan, and the best
@@ -55,8 +55,6 @@ pub struct Bounds {
     /// The length of the shortest plan so far, if there is one.
     pub upper: Option<usize>,
 }
-
-const NO_PANIC: &str = "no thread panics while it holds the lock";
 
 impl<Plan> Default for SharedBounds<Plan> {
     fn default() -> Self {

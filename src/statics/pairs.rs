@@ -25,8 +25,7 @@ use std::ops::RangeInclusive;
 use board::{Board, Cell, Orientation, Vehicle, VehicleId};
 use limits::{Budget, StopReason};
 
-/// A set of positions of a vehicle, of which there are at most 64.
-type Positions = u64;
+use super::pair_table::{Positions, Table, members};
 
 /// The ranges of the vehicles in which every position goes with some position of every other one; within
 /// `ranges`.
@@ -131,105 +130,6 @@ fn covering(vehicle: &Vehicle, cell: Cell) -> Positions {
     }
     let first = (along + 1).saturating_sub(vehicle.length);
     (first..=along).map(|position| 1 << position).sum()
-}
-
-/// The positions of a set, the least one first.
-fn members(mut set: Positions) -> impl Iterator<Item = u8> {
-    std::iter::from_fn(move || {
-        let least = (set != 0).then_some(set.trailing_zeros())?;
-        set &= set - 1;
-        u8::try_from(least).ok()
-    })
-}
-
-/// For each position of a vehicle, the positions of each vehicle that go with it, of itself this one.
-struct Table {
-    n_vehicles: usize,
-    /// For each vehicle, the number of its position 0.
-    first: Vec<usize>,
-    with: Vec<Positions>,
-}
-
-impl Table {
-    /// The table of the pairs of the first state.
-    fn of_first_state(board: &Board, budget: &Budget) -> Result<Self, StopReason> {
-        let n_vehicles = board.n_vehicles();
-        let mut first = Vec::new();
-        let mut n_positions = 0;
-        for (id, _) in board.vehicles() {
-            first.push(n_positions);
-            n_positions += usize::from(board.n_positions(id));
-        }
-        let n_entries = n_positions * n_vehicles;
-        budget.allow(n_entries * size_of::<Positions>())?;
-        let mut table = Self { n_vehicles, first, with: vec![0; n_entries] };
-        let at = |id: VehicleId| (id.index(), board.vehicle(id).position);
-        for (id, _) in board.vehicles() {
-            for position in 0..board.n_positions(id) {
-                table.add((id.index(), position), (id.index(), position));
-            }
-            for (other, _) in board.vehicles() {
-                table.add(at(id), at(other));
-            }
-        }
-        Ok(table)
-    }
-
-    fn start(&self, vehicle: usize, position: u8) -> usize {
-        (self.first[vehicle] + usize::from(position)) * self.n_vehicles
-    }
-
-    /// For each vehicle, the positions that go with this one.
-    fn with(&self, vehicle: usize, position: u8) -> &[Positions] {
-        &self.with[self.start(vehicle, position)..][..self.n_vehicles]
-    }
-
-    fn add(&mut self, one: (usize, u8), other: (usize, u8)) {
-        for ((vehicle, position), (with, at)) in [(one, other), (other, one)] {
-            let entry = self.start(vehicle, position) + with;
-            self.with[entry] |= 1 << at;
-        }
-    }
-
-    /// Returns `true` if some position of every other vehicle goes with this one.
-    fn is_reached(&self, vehicle: usize, position: u8) -> bool {
-        self.with(vehicle, position).iter().all(|&positions| positions != 0)
-    }
-
-    /// Leaves of these positions, by vehicle, those that go with one that is left of every vehicle; `false`
-    /// if some vehicle has none. Without the vehicles in `open` they are so already.
-    fn prune(
-        &self,
-        left: &mut [Positions],
-        mut open: Vec<usize>,
-        budget: &Budget,
-    ) -> Result<bool, StopReason> {
-        let mut is_open = vec![false; self.n_vehicles];
-        for &vehicle in &open {
-            is_open[vehicle] = true;
-        }
-        while let Some(vehicle) = open.pop() {
-            budget.check()?;
-            is_open[vehicle] = false;
-            let mut supported = vec![0; self.n_vehicles];
-            for position in members(left[vehicle]) {
-                let with = self.with(vehicle, position).iter();
-                supported.iter_mut().zip(with).for_each(|(all, with)| *all |= with);
-            }
-            for (other, supported) in supported.into_iter().enumerate() {
-                let rest = left[other] & supported;
-                if rest == 0 {
-                    return Ok(false);
-                }
-                if rest != left[other] && !is_open[other] {
-                    open.push(other);
-                    is_open[other] = true;
-                }
-                left[other] = rest;
-            }
-        }
-        Ok(true)
-    }
 }
 
 #[cfg(test)]

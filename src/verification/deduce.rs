@@ -16,6 +16,7 @@ use crate::{
     Error,
     certificates::lemma,
     formula::{BoundedFormula, Groups},
+    wording::plain_names,
 };
 
 /// A proof in natural deduction.
@@ -143,8 +144,8 @@ fn add_conjuncts(formula: &deduction::Formula, premises: &mut Vec<deduction::For
     }
 }
 
-/// A formula in the language of natural deduction, where *now* is the frame. Names are written without
-/// parentheses, `E_0_1` for `E(0,1)`, with a prime for each transition before.
+/// A formula in the language of natural deduction, where *now* is the frame. Names are written
+/// [without parentheses](plain_names), with a prime for each transition before.
 fn natural(formula: &Formula, frame: usize, props: &PropTable) -> deduction::Formula {
     use deduction::Formula as D;
     let part = |formula: &Formula| natural(formula, frame, props);
@@ -152,7 +153,7 @@ fn natural(formula: &Formula, frame: usize, props: &PropTable) -> deduction::For
         Formula::Constant(true) => truth(),
         Formula::Constant(false) => D::Bottom,
         Formula::Atom(atom) => {
-            let name = props.name(atom.prop).replace(['(', ','], "_").replace(')', "");
+            let name = plain_names(props.name(atom.prop));
             D::Atom(name + &"'".repeat(frame + atom.moment as usize))
         }
         Formula::Not(inner) => not(part(inner)),

@@ -2,7 +2,8 @@
 
 use std::{
     fmt,
-    sync::{Mutex, OnceLock, PoisonError},
+    sync::{Mutex, MutexGuard, OnceLock, TryLockError},
+    time::Duration,
 };
 
 use board::{Board, Metric, Size};
@@ -10,7 +11,7 @@ use encodings::cell::{CellTheory, Mistake};
 use limits::{Budget, StopReason};
 use serde::{Deserialize, Serialize};
 
-use crate::{Error, certificates::text};
+use crate::{Error, by_name};
 
 /// One set of boards, with its theories, which are built when they are first needed.
 #[derive(Debug)]
@@ -34,7 +35,7 @@ pub enum BoardSet {
     #[serde(rename = "all-of")]
     Size {
         /// The size.
-        #[serde(with = "text")]
+        #[serde(with = "by_name")]
         size: Size,
         /// From 0, at the top.
         red_row: u8,
@@ -101,8 +102,7 @@ impl Subject {
         } else {
             (&self.transitions, Some(self.metric))
         };
-        // Nothing is left half done by a panic.
-        let _building = self.building.lock().unwrap_or_else(PoisonError::into_inner);
+        let _building = self.wait(budget)?;
         if let Some(theory) = cell.get() {
             return Ok(theory);
         }
@@ -117,6 +117,21 @@ impl Subject {
             None => theory,
         };
         Ok(cell.get_or_init(|| theory))
+    }
+
+    /// Waits for who builds a theory.
+    fn wait(&self, budget: &Budget) -> Result<MutexGuard<'_, ()>, StopReason> {
+        loop {
+            match self.building.try_lock() {
+                Ok(guard) => return Ok(guard),
+                // Nothing is left half done by a panic.
+                Err(TryLockError::Poisoned(poisoned)) => return Ok(poisoned.into_inner()),
+                Err(TryLockError::WouldBlock) => {
+                    budget.check()?;
+                    budget.pause(Duration::from_millis(1));
+                }
+            }
+        }
     }
 
     /// The size, or the word for a board: for file names and lists.

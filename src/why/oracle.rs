@@ -45,8 +45,7 @@ impl Oracle<'_> {
 
     fn within(&self, part: &Part, bound: Bound) -> Result<Option<Plan>, Error> {
         let budget = self.budget();
-        let little = budget.memory.map_or(FIRST_SEARCH, |all| all.min(FIRST_SEARCH));
-        let little = budget.clone().with_memory(little);
+        let little = budget.memory_at_most(FIRST_SEARCH);
         match explicit::shortest_plan(part.board(), bound.metric, &little, &mut |_| ()) {
             SearchOutcome::Plan { plan, .. } => {
                 return Ok((plan.len(bound.metric) <= bound.length).then_some(plan));

@@ -10,7 +10,7 @@ mod conditions;
 use std::{path::Path, sync::Arc};
 
 use limits::Budget;
-use rusqlite::{Connection, OpenFlags, Statement, limits::Limit, types::ValueRef};
+use rusqlite::{Connection, ErrorCode, OpenFlags, Statement, limits::Limit, types::ValueRef};
 use thiserror::Error;
 
 use self::conditions::SqlCondition;
@@ -45,57 +45,49 @@ pub enum DatabaseError {
     Stopped(limits::StopReason),
 }
 
-const SCHEMA: &str = "
-    CREATE TABLE puzzles (
-        board TEXT NOT NULL PRIMARY KEY,
-        moves INTEGER NOT NULL,
-        states INTEGER,
-        distances TEXT,
-        steps INTEGER,
-        edges INTEGER,
-        plans INTEGER,
-        bottlenecks INTEGER,
-        minimal INTEGER,
-        strict INTEGER,
-        mirror_of TEXT,
-        goals INTEGER,
-        vehicles INTEGER NOT NULL,
-        cars INTEGER NOT NULL,
-        trucks INTEGER NOT NULL,
-        horizontal INTEGER NOT NULL,
-        vertical INTEGER NOT NULL,
-        empty INTEGER NOT NULL,
-        walls INTEGER NOT NULL,
-        width INTEGER NOT NULL,
-        height INTEGER NOT NULL
-    ) WITHOUT ROWID;
-    CREATE TABLE build (name TEXT NOT NULL PRIMARY KEY, value TEXT NOT NULL) WITHOUT ROWID;
-";
-
-/// The columns that are those of a line of text, in their order.
-const COLUMNS: &str =
-    "moves, board, states, distances, steps, edges, plans, bottlenecks, minimal, strict, mirror_of";
-
-/// The columns that follow from the others.
-const COUNTED: [&str; 10] = [
-    "goals",
-    "vehicles",
-    "cars",
-    "trucks",
-    "horizontal",
-    "vertical",
-    "empty",
-    "walls",
-    "width",
-    "height",
+/// The columns, and what SQL says of them. The text of the schema stands in every database.
+const COLUMNS: [(&str, &str); 21] = [
+    ("board", "TEXT NOT NULL PRIMARY KEY"),
+    ("moves", "INTEGER NOT NULL"),
+    ("states", "INTEGER"),
+    ("distances", "TEXT"),
+    ("steps", "INTEGER"),
+    ("edges", "INTEGER"),
+    ("plans", "INTEGER"),
+    ("bottlenecks", "INTEGER"),
+    ("minimal", "INTEGER"),
+    ("strict", "INTEGER"),
+    ("mirror_of", "TEXT"),
+    ("goals", "INTEGER"),
+    ("vehicles", "INTEGER NOT NULL"),
+    ("cars", "INTEGER NOT NULL"),
+    ("trucks", "INTEGER NOT NULL"),
+    ("horizontal", "INTEGER NOT NULL"),
+    ("vertical", "INTEGER NOT NULL"),
+    ("empty", "INTEGER NOT NULL"),
+    ("walls", "INTEGER NOT NULL"),
+    ("width", "INTEGER NOT NULL"),
+    ("height", "INTEGER NOT NULL"),
 ];
 
-/// The first bytes of every database.
-const MAGIC: &[u8] = b"SQLite format 3\0";
+/// How many of the columns, from the first on, are those of a line of text; there the board comes after the
+/// moves. The others follow from them.
+const N_OF_LINE: usize = 11;
 
-/// Returns `true` if a file that begins so is a database.
-pub fn is_database(start: &[u8]) -> bool {
-    start.starts_with(MAGIC)
+/// The size of SQLite's pages, if nothing else is said.
+const PAGE_BYTES: usize = 4096;
+
+fn schema() -> String {
+    let columns = COLUMNS.map(|(name, kind)| format!("\n        {name} {kind}")).join(",");
+    format!(
+        "CREATE TABLE puzzles ({columns}\n    ) WITHOUT ROWID;
+         CREATE TABLE build (name TEXT NOT NULL PRIMARY KEY, value TEXT NOT NULL) WITHOUT ROWID;"
+    )
+}
+
+/// The names of columns, for SQL.
+fn names(columns: &[(&str, &str)]) -> String {
+    columns.iter().map(|(name, _)| *name).collect::<Vec<_>>().join(", ")
 }
 
 /// The bytes of a database that holds `rows`, which are in the order of their boards.
@@ -104,14 +96,26 @@ pub fn is_database(start: &[u8]) -> bool {
 ///
 /// If two rows have one board, or the budget ends.
 pub fn to_bytes(head: &Head, rows: &[Row], budget: &Budget) -> Result<Vec<u8>, DatabaseError> {
+    filled(head, rows, budget).map_err(|error| match error {
+        DatabaseError::Sqlite(error) if error.sqlite_error_code() == Some(ErrorCode::DiskFull) => {
+            DatabaseError::Stopped(limits::StopReason::Memory)
+        }
+        error => error,
+    })
+}
+
+fn filled(head: &Head, rows: &[Row], budget: &Budget) -> Result<Vec<u8>, DatabaseError> {
     let mut connection = Connection::open_in_memory()?;
-    connection.execute_batch(SCHEMA)?;
+    if let Some(memory) = budget.memory {
+        // What it holds is copied twice in the end.
+        let n_pages = u32::try_from(memory / (3 * PAGE_BYTES)).unwrap_or(u32::MAX - 1).max(1);
+        connection.pragma_update(None, "max_page_count", n_pages)?;
+    }
+    connection.execute_batch(&schema())?;
     let transaction = connection.transaction()?;
     {
-        let places = vec!["?"; 11 + COUNTED.len()].join(", ");
-        let counted = COUNTED.join(", ");
-        let sql = format!("INSERT INTO puzzles ({COLUMNS}, {counted}) VALUES ({places})");
-        let mut insert = transaction.prepare(&sql)?;
+        let places = ["?"; COLUMNS.len()].join(", ");
+        let mut insert = transaction.prepare(&format!("INSERT INTO puzzles VALUES ({places})"))?;
         let mut meter = budget.meter();
         for row in rows {
             meter.turn().map_err(DatabaseError::Stopped)?;
@@ -143,20 +147,22 @@ fn insert_row(insert: &mut Statement<'_>, row: &Row) -> Result<(), DatabaseError
     let distances = row.distances.as_ref();
     let distances =
         distances.map(|all| all.iter().map(u64::to_string).collect::<Vec<_>>().join(","));
-    insert.raw_bind_parameter(1, number(Some(row.moves)))?;
-    insert.raw_bind_parameter(2, &row.board)?;
+    insert.raw_bind_parameter(1, &row.board)?;
+    insert.raw_bind_parameter(2, number(Some(row.moves)))?;
     insert.raw_bind_parameter(3, number(row.states))?;
     insert.raw_bind_parameter(4, distances)?;
     let minimal = row.minimal.map(u64::from);
     let found =
         [row.steps, row.edges, row.plans, row.bottlenecks, minimal, row.strict.map(u64::from)];
-    let fields = COUNTED.map(|name| name.parse().expect("columns are named as fields"));
-    let counted = fields.map(|field| row.number(field));
-    let numbers = (5..).zip(found).chain((12..).zip(counted));
+    let counted = COLUMNS[N_OF_LINE..].iter().map(|(name, _)| {
+        let field = name.parse().expect("columns are named as fields");
+        row.number(field)
+    });
+    let numbers = (5..).zip(found).chain((N_OF_LINE + 1..).zip(counted));
     for (at, value) in numbers {
         insert.raw_bind_parameter(at, number(value))?;
     }
-    insert.raw_bind_parameter(11, &row.mirror_of)?;
+    insert.raw_bind_parameter(N_OF_LINE, &row.mirror_of)?;
     insert.raw_execute()?;
     Ok(())
 }
@@ -197,7 +203,7 @@ impl Database {
         let watched = Arc::clone(&budget);
         connection.progress_handler(10_000, Some(move || watched.check().is_err()))?;
         let database = Self { connection, budget };
-        let sql = format!("SELECT {COLUMNS}, {} FROM puzzles LIMIT 0", COUNTED.join(", "));
+        let sql = format!("SELECT {} FROM puzzles LIMIT 0", names(&COLUMNS));
         database.connection.prepare(&sql).map(drop).map_err(DatabaseError::Foreign)?;
         Ok(database)
     }
@@ -236,8 +242,9 @@ impl Database {
         let way = if selection.order.is_falling { "DESC" } else { "ASC" };
         let limit = selection.limit.and_then(|n| i64::try_from(n).ok()).unwrap_or(-1);
         let sql = format!(
-            "SELECT {COLUMNS} FROM puzzles WHERE {} ORDER BY {all}{order} {way} NULLS LAST, board \
-             LIMIT {limit}",
+            "SELECT moves, board, {} FROM puzzles WHERE {} ORDER BY {all}{order} {way} NULLS LAST, \
+             board LIMIT {limit}",
+            names(&COLUMNS[2..N_OF_LINE]),
             compiled.sql
         );
         let mut rows = Vec::new();

@@ -4,7 +4,7 @@ use std::{fs, time::Duration};
 
 use atlas::{Head, Rules, Selection, database, database::Database, selected};
 use conditions::{Answerer, Condition};
-use limits::Budget;
+use limits::{Budget, StopReason};
 use tempfile::TempDir;
 
 use crate::built::{built, options};
@@ -28,7 +28,6 @@ fn questions_have_the_answers_of_the_text() {
     // A name that means something in a URI.
     let path = folder.path().join("a?b#c%20 d.db");
     let bytes = database::to_bytes(&head, &rows, &unlimited()).unwrap();
-    assert!(database::is_database(&bytes));
     assert_eq!(bytes, database::to_bytes(&head, &rows, &unlimited()).unwrap(), "the same bytes");
     fs::write(&path, &bytes).unwrap();
     let stored = Database::open(&path, &unlimited()).unwrap();
@@ -72,6 +71,16 @@ fn questions_have_the_answers_of_the_text() {
         })
         .unwrap();
     assert_eq!(build, ["1", &rows.len().to_string(), "fogleman"]);
+}
+
+#[test]
+fn a_database_has_no_more_memory_than_it_may() {
+    let rows = built("4x4", 1);
+    let bytes = |n| database::to_bytes(&Head::default(), &rows, &unlimited().with_memory(n));
+    let n_bytes = bytes(1 << 30).unwrap().len();
+    assert!(bytes(4 * n_bytes).is_ok());
+    let error = bytes(n_bytes).unwrap_err();
+    assert!(matches!(error, database::DatabaseError::Stopped(StopReason::Memory)), "{error}");
 }
 
 #[test]

@@ -93,6 +93,7 @@ mod kind;
 mod mistake;
 mod props;
 mod scope;
+mod shown;
 mod theory;
 mod transition;
 

@@ -17,7 +17,7 @@ const MAX_SIBLINGS: usize = 32;
 const MAX_EASY: usize = 4;
 
 /// Memory for clusters that are not needed, in bytes: some hundred thousand states.
-const LITTLE: usize = 4 << 20;
+pub(super) const LITTLE: usize = 4 << 20;
 
 /// Judges boards.
 pub(super) struct Judge<'a> {
@@ -180,7 +180,7 @@ impl Judge<'_> {
 
     /// The states of a cluster, the board as it stands first; that one alone if they are many.
     fn few_states(&self, board: &Board) -> Result<Vec<State>, StopReason> {
-        let budget = with_little_memory(self.budget);
+        let budget = self.budget.memory_at_most(LITTLE);
         match explicit::cluster_states(board, &budget, &mut |_| ()) {
             Ok(states) => Ok(states),
             Err(gave_up) if gave_up.reason == StopReason::Memory => Ok(vec![board.initial_state()]),
@@ -228,12 +228,6 @@ fn plan_of(board: &Board, fewer: &Board, plan: &Plan) -> Plan {
     };
     let slides = plan.slides().iter();
     Plan::new(slides.map(|slide| Slide { vehicle: vehicle(slide.vehicle), ..*slide }).collect())
-}
-
-/// The same budget with little memory.
-pub(super) fn with_little_memory(budget: &Budget) -> Budget {
-    let n_bytes = budget.memory.map_or(LITTLE, |most| most.min(LITTLE));
-    budget.clone().with_memory(n_bytes)
 }
 
 /// The vehicles but for the primary.

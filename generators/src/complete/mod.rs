@@ -26,7 +26,7 @@ use thiserror::Error;
 
 pub use by_rules::shortest_length;
 pub use exclusion::{Exclusion, NotExcluded};
-use judge::{Judge, ProposalVerdict, with_little_memory};
+use judge::{Judge, LITTLE, ProposalVerdict};
 use proposer::Proposer;
 pub use space::{Space, WishError};
 pub use wish::{Demand, Sketch, Wish};
@@ -174,7 +174,7 @@ impl Complete<'_> {
         if !self.is_max {
             return Ok(found);
         }
-        let little = with_little_memory(budget);
+        let little = budget.memory_at_most(LITTLE);
         let cluster =
             explicit::cluster(&found.board, self.metric, MAX_HARDEST, &little, &mut |_| ());
         let cluster = match cluster {

@@ -157,7 +157,8 @@ impl<'a, S: Solvers> Engine<'a, S> {
     fn check(&self, n_bytes: usize) -> Result<(), End> {
         let budget = self.question.budget;
         budget.check()?;
-        let relations = self.relations.iter().map(Relation::n_bytes).sum::<usize>();
+        let relations = self.relations.iter().chain([&self.last]);
+        let relations = relations.map(Relation::n_bytes).sum::<usize>();
         Ok(budget.allow(n_bytes + self.frames.n_bytes() + relations)?)
     }
 

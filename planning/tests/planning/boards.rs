@@ -7,7 +7,7 @@ use board::{
 };
 use encodings::{Encoding, encode};
 use logic::{CompileOptions, CompiledSystem};
-use planning::{BoundedSearch, Outcome, find_any, find_shortest};
+use planning::{BoundedSearch, HorizonAnswer, Outcome, find_shortest};
 use rand::{RngExt, SeedableRng, rngs::StdRng};
 use rayon::prelude::*;
 use rustsat_batsat::BasicSolver;
@@ -50,7 +50,7 @@ fn check(board: &Board, encoding: Encoding, metric: Metric) {
     let context = || format!("{encoding} {metric}: {board:?}");
     let search = || BoundedSearch::new(&compiled, BasicSolver::default());
     let shortest = |bound| find_shortest(&mut search(), bound, &mut |_| ()).unwrap();
-    let any = |bound| find_any(&mut search(), bound, &mut |_| ()).unwrap();
+    let any = |bound| search().solve(bound).unwrap();
     match truth(board, metric) {
         Truth::Shortest(length) => {
             let Outcome::Plan { trace, horizon, is_shortest, .. } = shortest(length + 2) else {
@@ -60,14 +60,13 @@ fn check(board: &Board, encoding: Encoding, metric: Metric) {
             let plan = encoded.codec.plan(&trace).unwrap();
             assert_eq!(plan.slides().len(), length, "no idle transition: {}", context());
             assert_eq!(plan.len(metric), length, "{}", context());
-            let Outcome::Plan { trace, horizon, is_shortest, .. } = any(length) else {
-                panic!("no plan within {length}: {}", context());
+            let HorizonAnswer::Plan(trace) = any(length + 1) else {
+                panic!("no plan within {length} and 1: {}", context());
             };
             let plan = encoded.codec.plan(&trace).unwrap();
-            assert!(plan.len(metric) <= horizon && horizon <= length.max(1), "{}", context());
-            assert!(!is_shortest || horizon == length, "{}", context());
+            assert!((length..=length + 1).contains(&plan.len(metric)), "{}", context());
             if let Some(bound) = length.checked_sub(1) {
-                assert_eq!(any(bound), Outcome::NoPlan, "{}", context());
+                assert_eq!(any(bound), HorizonAnswer::NoPlan, "{}", context());
             }
         }
         Truth::Unsolvable(depth) => {

@@ -1,6 +1,5 @@
 //! Planning on systems that are small enough to know the answer, and on boards against the rules.
 
-mod any;
 mod boards;
 mod bounded;
 mod cores;

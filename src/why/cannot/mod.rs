@@ -17,7 +17,7 @@ use limits::Budget;
 use logic::{Constraint, Formula, Notation, Prop, TransitionSystem};
 use proofs::deduction::{Logic, check};
 
-use crate::Error;
+use crate::{Error, wording::plain_names};
 use way::Way;
 
 /// Explains slides of one board.
@@ -253,22 +253,9 @@ impl<'a> Slides<'a> {
         Notation::Text.write(formula, self.system.props())
     }
 
-    /// With names that natural deduction can read: `E_0_1` for `E(0,1)`.
+    /// With names that natural deduction can read.
     fn plain(&self, formula: &Formula) -> String {
-        let mut text = String::new();
-        let mut is_in_name = false;
-        for c in self.text(formula).chars() {
-            match c {
-                '(' if text.ends_with(char::is_alphanumeric) => {
-                    is_in_name = true;
-                    text.push('_');
-                }
-                ',' if is_in_name => text.push('_'),
-                ')' if is_in_name => is_in_name = false,
-                c => text.push(c),
-            }
-        }
-        text
+        plain_names(&self.text(formula))
     }
 }
 

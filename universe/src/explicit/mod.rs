@@ -30,7 +30,7 @@ mod workers;
 use std::{num::NonZeroUsize, path::PathBuf};
 
 use board::Metric;
-use limits::{Budget, OutputLimit, StopReason};
+use limits::{Budget, StopReason};
 use thiserror::Error;
 
 use self::{
@@ -62,14 +62,12 @@ pub struct ExplicitOptions {
     pub threads: NonZeroUsize,
     /// The number of largest indices whose configurations are all listed.
     pub n_listed: usize,
-    /// When to give up; memory is that of all threads together, the list left aside (at most some
-    /// 100 MB).
+    /// When to give up, and how large the checkpoint may be; memory is that of all threads together, the list
+    /// left aside (at most some 100 MB).
     pub budget: Budget,
     /// Where to keep what is done; read at the start if it exists, written every ten seconds. Nobody else may
     /// write it meanwhile.
     pub checkpoint: Option<PathBuf>,
-    /// How large the checkpoint may be.
-    pub output: OutputLimit,
 }
 
 /// How far the engine is.

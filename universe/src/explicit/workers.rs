@@ -2,15 +2,12 @@
 
 use std::{
     ops::Range,
-    sync::{
-        Mutex,
-        atomic::{AtomicBool, AtomicUsize, Ordering},
-    },
+    sync::Mutex,
     time::{Duration, Instant},
 };
 
 use board::Board;
-use limits::{StopReason, at_once};
+use limits::{Budget, NO_PANIC, StopReason, for_each};
 
 use super::{
     Engine, ExplicitError, ExplicitOptions, ExplicitProgress, Layer, Memory,
@@ -78,9 +75,9 @@ impl Workers<'_> {
         self.save(&tally).map_err(|stop| stop.explain(&tally))?;
         let open: Vec<usize> = wanted.filter(|&p| tally.peaks[p].is_none()).collect();
         let shared = Mutex::new((tally, Instant::now()));
-        let outcome = self.for_each(&open, |partition, memory: &mut Memory<W>| {
-            let found = self.histogram(partition, memory)?;
-            let (tally, saved) = &mut *shared.lock().expect("no thread panics");
+        let outcome = self.for_each(open, |memory: &mut Memory<W>, partition, budget| {
+            let found = self.histogram(partition, memory, budget)?;
+            let (tally, saved) = &mut *shared.lock().expect(NO_PANIC);
             tally.add(partition, &found);
             (self.progress)(&progress_of(tally));
             if saved.elapsed() > CHECKPOINT_INTERVAL {
@@ -89,7 +86,7 @@ impl Workers<'_> {
             }
             Ok(())
         });
-        let (tally, _) = shared.into_inner().expect("no thread panics");
+        let (tally, _) = shared.into_inner().expect(NO_PANIC);
         // What a checkpoint said could be so, but not beside what was found since.
         if let Some(checkpoint) = &self.checkpoint
             && tally.histogram.iter().sum::<u64>() > n_losing
@@ -107,7 +104,7 @@ impl Workers<'_> {
     fn save(&self, tally: &Tally) -> Result<(), Stop> {
         let Some(checkpoint) = &self.checkpoint else { return Ok(()) };
         let text = checkpoint.text(tally);
-        self.options.output.allow(text.len() as u64)?;
+        self.options.budget.output.allow(text.len() as u64)?;
         checkpoint.save(&text).map_err(Stop::Checkpoint)
     }
 
@@ -116,13 +113,14 @@ impl Workers<'_> {
         &self,
         partition: usize,
         memory: &mut Memory<W>,
+        budget: &Budget,
     ) -> Result<Vec<u64>, StopReason> {
         let mut histogram = Vec::new();
         let visit = |layer: &Layer<'_, W>| {
             histogram.resize(histogram.len().max(layer.index), 0);
             histogram[layer.index - 1] += layer.n_configurations;
         };
-        self.engine.search(partition, memory, || self.options.budget.check(), visit)?;
+        self.engine.search(partition, memory, || budget.check(), visit)?;
         Ok(histogram)
     }
 
@@ -143,7 +141,7 @@ impl Workers<'_> {
         // Of each index from the threshold on, how many are still to be found; and what was.
         let left = tally.histogram.get(threshold - 1..).unwrap_or_default().to_vec();
         let shared = Mutex::new((left, Vec::new()));
-        let outcome = self.for_each(&partitions, |partition, memory: &mut Memory<W>| {
+        let outcome = self.for_each(partitions, |memory: &mut Memory<W>, partition, budget| {
             let mut peak = 0;
             let mut is_as_said = true;
             let visit = |layer: &Layer<'_, W>| {
@@ -151,7 +149,7 @@ impl Workers<'_> {
                 if layer.index < threshold {
                     return;
                 }
-                let (left, listed) = &mut *shared.lock().expect("no thread panics");
+                let (left, listed) = &mut *shared.lock().expect(NO_PANIC);
                 let left = left.get_mut(layer.index - threshold);
                 match left.and_then(|left| Some((left.checked_sub(layer.n_configurations)?, left)))
                 {
@@ -161,7 +159,7 @@ impl Workers<'_> {
                 let boards = listing::boards(self.engine, layer);
                 listed.extend(boards.map(|board| (layer.index, board)));
             };
-            self.engine.search(partition, memory, || self.options.budget.check(), visit)?;
+            self.engine.search(partition, memory, || budget.check(), visit)?;
             if is_as_said && tally.peaks[partition] == Some(peak) {
                 Ok(())
             } else {
@@ -169,7 +167,7 @@ impl Workers<'_> {
             }
         });
         outcome.map_err(|stop| stop.explain(tally))?;
-        let (left, mut listed) = shared.into_inner().expect("no thread panics");
+        let (left, mut listed) = shared.into_inner().expect(NO_PANIC);
         if left.iter().any(|&n| n > 0) {
             return Err(self.contradicted().explain(tally));
         }
@@ -190,24 +188,11 @@ impl Workers<'_> {
     /// Calls `work` with every partition, from several threads, until one of them stops.
     fn for_each<W: Word>(
         &self,
-        partitions: &[usize],
-        work: impl Fn(usize, &mut Memory<W>) -> Result<(), Stop> + Sync,
+        partitions: Vec<usize>,
+        work: impl Fn(&mut Memory<W>, usize, &Budget) -> Result<(), Stop> + Sync,
     ) -> Result<(), Stop> {
-        let next = AtomicUsize::new(0);
-        let is_stopped = AtomicBool::new(false);
-        let run = || {
-            let mut memory = Memory::default();
-            while !is_stopped.load(Ordering::Relaxed)
-                && let Some(&partition) = partitions.get(next.fetch_add(1, Ordering::Relaxed))
-            {
-                work(partition, &mut memory)
-                    .inspect_err(|_| is_stopped.store(true, Ordering::Relaxed))?;
-            }
-            Ok(())
-        };
-        let works = (0..self.options.threads.get()).map(|_| run);
-        let outcomes = at_once(works, || is_stopped.store(true, Ordering::Relaxed));
-        outcomes.into_iter().collect()
+        let ExplicitOptions { threads, budget, .. } = self.options;
+        for_each(partitions, threads.get(), budget, |_| Memory::default(), work)
     }
 }
 

@@ -41,7 +41,7 @@ use std::{
 };
 
 use board::Metric;
-use limits::{Budget, OutputLimit};
+use limits::{Budget, NO_PANIC, OutputLimit};
 
 pub(crate) use self::head::Head;
 pub use self::{error::AnalysisFileError, section::Section};
@@ -94,8 +94,8 @@ impl AnalysisFile {
         path: &Path,
         wanted: Head,
         budget: &Budget,
-        output: &OutputLimit,
     ) -> Result<Self, AnalysisFileError> {
+        let output = &budget.output;
         let write_error = |source| write_error(path, source);
         let line = wanted.line();
         // A file that may not hold its first line is not made.
@@ -123,7 +123,7 @@ impl AnalysisFile {
         }
         {
             // What was cut off is written again.
-            let contents = stored.contents.lock().expect("it is new");
+            let contents = stored.contents.lock().expect(NO_PANIC);
             contents.file.set_len(contents.end).map_err(write_error)?;
         }
         Ok(stored)
@@ -148,7 +148,7 @@ impl AnalysisFile {
 
     /// The same with all sections that were appended since it was opened; expects that it is complete now.
     pub(crate) fn completed(&self, budget: &Budget) -> Result<Self, AnalysisFileError> {
-        let mut contents = self.contents.lock().expect("nobody panics with the file");
+        let mut contents = self.contents.lock().expect(NO_PANIC);
         let rewound = contents.file.rewind().and_then(|()| contents.file.try_clone());
         let file = rewound.map_err(|source| read_error(&self.path, source))?;
         Self::of_file(&self.path, file, budget)?.expect_complete()
@@ -218,7 +218,7 @@ impl AnalysisFile {
 
     /// Appends a section; `block` holds its family.
     pub(crate) fn append(&self, section: &Section, block: &[u8]) -> Result<(), AnalysisFileError> {
-        let mut contents = self.contents.lock().expect("nobody panics with the file");
+        let mut contents = self.contents.lock().expect(NO_PANIC);
         let Contents { file, end } = &mut *contents;
         // At the end of the last whole one: after an error there may be a piece of one.
         let written = file

@@ -1,6 +1,6 @@
 //! Reading sets, each checked against the head of its section.
 
-use limits::Budget;
+use limits::{Budget, NO_PANIC};
 use symbolic::zdd::{ReadError, Store, Zdd, fold};
 
 use super::{
@@ -55,7 +55,7 @@ impl AnalysisFile {
     }
 
     fn block(&self, section: &Section, budget: &Budget) -> Result<Vec<u8>, AnalysisFileError> {
-        let mut contents = self.contents.lock().expect("nobody panics with the file");
+        let mut contents = self.contents.lock().expect(NO_PANIC);
         section.block(&mut contents.file, budget).map_err(|source| read_error(&self.path, source))
     }
 

@@ -7,7 +7,7 @@ use std::{
 };
 
 use board::{Board, Metric};
-use limits::Budget;
+use limits::{Budget, NO_PANIC};
 use symbolic::{
     Drawing, TooLarge,
     zdd::{Limits, ReadError, Store, Zdd},
@@ -112,7 +112,7 @@ impl<'a> Gather<'a> {
     }
 
     fn found(&self) -> MutexGuard<'_, PartialResults> {
-        self.found.lock().expect("no thread panics")
+        self.found.lock().expect(NO_PANIC)
     }
 
     /// What is stored of a part from an earlier run.

@@ -16,14 +16,10 @@ mod shards;
 mod sweep;
 pub(crate) mod variables;
 
-use std::{
-    num::NonZeroUsize,
-    path::PathBuf,
-    sync::atomic::{AtomicBool, AtomicUsize, Ordering},
-};
+use std::{num::NonZeroUsize, path::PathBuf};
 
 use board::Metric;
-use limits::{Budget, OutputLimit, StopReason, at_once};
+use limits::{Budget, StopReason, for_each};
 use symbolic::{Drawing, TooLarge, zdd::Limits};
 use thiserror::Error;
 
@@ -48,13 +44,12 @@ pub struct SymbolicOptions {
     pub threads: NonZeroUsize,
     /// The number of largest indices whose configurations are all listed.
     pub n_listed: usize,
-    /// When to give up; memory is that of the diagrams of all threads together.
+    /// When to give up, and how much may be written to the file, besides what an earlier run wrote; memory is
+    /// that of the diagrams of all threads together.
     pub budget: Budget,
     /// The file that keeps the sets. If it exists, it is read at the start, and the work continues from
     /// there.
     pub save: Option<PathBuf>,
-    /// How many bytes may be written there, besides those that an earlier run wrote.
-    pub output: OutputLimit,
 }
 
 /// What the engine finds.
@@ -132,8 +127,7 @@ pub fn analyse(
     progress: &(dyn Fn(&SymbolicProgress) + Sync),
 ) -> Result<SymbolicAnalysis, SymbolicError> {
     let stored = options.save.as_deref();
-    let (budget, output) = (&options.budget, &options.output);
-    let resume = |path| AnalysisFile::resume(path, Head { universe, metric }, budget, output);
+    let resume = |path| AnalysisFile::resume(path, Head { universe, metric }, &options.budget);
     let stored = stored.map(resume).transpose().map_err(|error| match error {
         AnalysisFileError::Stopped(reason) => {
             let progress = SymbolicProgress::none(universe);
@@ -213,7 +207,11 @@ impl Engine<'_> {
 
     /// Limits for the diagrams of one thread.
     fn limits(&self) -> Limits {
-        let budget = &self.options.budget;
+        self.limits_of(&self.options.budget)
+    }
+
+    /// The same, where this budget says when to end.
+    fn limits_of(&self, budget: &Budget) -> Limits {
         Limits {
             bytes: budget.memory.unwrap_or(usize::MAX) / self.options.threads,
             apply_cache_bytes: Self::APPLY_CACHE_BYTES,
@@ -227,21 +225,12 @@ impl Engine<'_> {
         let parts = parts(self.universe, &self.variables, wanted, self.limits())?;
         let mut order: Vec<(usize, &Part)> = wanted.iter().copied().zip(&parts).collect();
         order.sort_by_key(|(_, part)| std::cmp::Reverse(part.n_nodes));
-        let next = AtomicUsize::new(0);
-        let is_stopped = AtomicBool::new(false);
-        let work = || {
-            let mut sweeper = Sweeper::new(self, gather);
-            while !is_stopped.load(Ordering::Relaxed)
-                && let Some((number, part)) = order.get(next.fetch_add(1, Ordering::Relaxed))
-            {
-                let swept = sweeper.sweep(*number, part);
-                swept.inspect_err(|_| is_stopped.store(true, Ordering::Relaxed))?;
-            }
+        let SymbolicOptions { threads, budget, .. } = self.options;
+        let sweeper = |budget: &Budget| Sweeper::new(self, gather, budget);
+        for_each(order, threads.get(), budget, sweeper, |sweeper, (number, part), _| {
+            sweeper.sweep(number, part)?;
             gather.note_peak(sweeper.peak_bytes());
             Ok(())
-        };
-        let works = (0..self.options.threads.get()).map(|_| work);
-        let outcomes = at_once(works, || is_stopped.store(true, Ordering::Relaxed));
-        outcomes.into_iter().collect()
+        })
     }
 }

@@ -1,6 +1,7 @@
 //! A breadth-first search in one part.
 
 use board::Metric;
+use limits::Budget;
 use symbolic::zdd::{Chains, Store, Zdd};
 
 use super::{Engine, Stop, gather::Gather, parts::Part};
@@ -25,9 +26,10 @@ struct Families {
 }
 
 impl<'a> Sweeper<'a> {
-    pub(super) fn new(engine: &Engine<'_>, gather: &'a Gather<'a>) -> Self {
+    /// No diagrams yet; sweeps end with the budget.
+    pub(super) fn new(engine: &Engine<'_>, gather: &'a Gather<'a>, budget: &Budget) -> Self {
         let chains = engine.variables.chains();
-        Self { metric: engine.metric, gather, chains, store: Store::new(engine.limits()) }
+        Self { metric: engine.metric, gather, chains, store: Store::new(engine.limits_of(budget)) }
     }
 
     pub(super) fn peak_bytes(&self) -> usize {

@@ -3,7 +3,7 @@
 use std::{fs, num::NonZeroUsize, path::Path};
 
 use board::Metric;
-use limits::{Budget, Interrupt, OutputLimit, StopReason};
+use limits::{Budget, Interrupt, StopReason};
 use universe::{
     Analysis, Rules, Universe,
     explicit::{self, CheckpointError, ExplicitError, ExplicitOptions},
@@ -21,7 +21,6 @@ fn analyse(checkpoint: &Path, n_partitions: usize) -> Result<Analysis, ExplicitE
         n_listed: 2,
         budget: Budget::default().with_interrupt(interrupt.clone()),
         checkpoint: Some(checkpoint.to_owned()),
-        output: OutputLimit::default(),
     };
     explicit::analyse(universe("4x4"), Metric::Steps, &options, &|at| {
         if at.partitions >= n_partitions {
@@ -153,7 +152,6 @@ fn what_is_found_beside_a_checkpoint_must_have_room() {
         n_listed: 0,
         budget: Budget::default(),
         checkpoint: Some(file),
-        output: OutputLimit::default(),
     };
     let error = explicit::analyse(universe("4x4"), Metric::Steps, &options, &|_| {}).unwrap_err();
     assert!(
@@ -172,7 +170,6 @@ fn two_analyses_do_not_share_a_checkpoint() {
         n_listed: 1,
         budget: Budget::default(),
         checkpoint: Some(checkpoint.to_owned()),
-        output: OutputLimit::default(),
     };
     let second = std::sync::Mutex::new(None);
     explicit::analyse(universe("4x4"), Metric::Steps, &options(&file), &|_| {
@@ -225,7 +222,6 @@ fn memory_is_refused_before_it_is_taken() {
         n_listed: 1,
         budget: Budget { memory: Some(1000), ..Budget::default() },
         checkpoint: None,
-        output: OutputLimit::default(),
     };
     let error = explicit::analyse(universe("5x5"), Metric::Moves, &options, &|_| {}).unwrap_err();
     assert!(matches!(error, ExplicitError::GaveUp { reason: StopReason::Memory, .. }), "{error}");
@@ -240,7 +236,6 @@ fn small_shares_find_the_same() {
             n_listed: 3,
             budget: Budget { memory, ..Budget::default() },
             checkpoint: None,
-            output: OutputLimit::default(),
         };
         explicit::analyse(universe("5x5"), Metric::Steps, &options, &|_| {}).unwrap()
     };

@@ -3,7 +3,7 @@
 use std::{collections::BTreeMap, num::NonZeroUsize};
 
 use board::{Board, Metric};
-use limits::{Budget, OutputLimit};
+use limits::Budget;
 use universe::{
     Rules, Universe, components,
     explicit::{self, ExplicitOptions},
@@ -20,13 +20,8 @@ fn cluster(board: &Board) -> (usize, u64) {
 fn undominated_configurations_are_the_peaks_of_their_clusters() {
     let universe = Universe::new("4x4".parse().unwrap(), Rules::Collette, None).unwrap();
     let budget = Budget::default();
-    let options = ExplicitOptions {
-        threads: NonZeroUsize::MIN,
-        n_listed: 8,
-        budget,
-        checkpoint: None,
-        output: OutputLimit::default(),
-    };
+    let options =
+        ExplicitOptions { threads: NonZeroUsize::MIN, n_listed: 8, budget, checkpoint: None };
     let analysis = explicit::analyse(universe, Metric::Steps, &options, &|_| {}).unwrap();
     let components = components(&analysis, &Budget::default()).unwrap();
     assert!(components.is_sorted_by(|a, b| a.peak >= b.peak));

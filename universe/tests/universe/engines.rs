@@ -3,7 +3,7 @@
 use std::{collections::BTreeSet, num::NonZeroUsize};
 
 use board::{Metric, Size};
-use limits::{Budget, OutputLimit};
+use limits::Budget;
 use universe::{
     Analysis, Rules, Universe,
     explicit::{self, ExplicitError, ExplicitOptions},
@@ -17,26 +17,14 @@ use crate::naive::{Grid, Grids, universe};
 fn by_engines(universe: Universe, metric: Metric) -> Analysis {
     let threads = NonZeroUsize::new(2).unwrap();
     let budget = Budget::default();
-    let options = SymbolicOptions {
-        threads,
-        n_listed: 3,
-        budget: budget.clone(),
-        save: None,
-        output: OutputLimit::default(),
-    };
+    let options = SymbolicOptions { threads, n_listed: 3, budget: budget.clone(), save: None };
     let symbolic = symbolic::analyse(universe, metric, &options, &|_| {}).unwrap().analysis;
     if mazes::supports(universe) {
         let options = MazeOptions { n_listed: 3, budget: budget.clone() };
         let found = mazes::analyse(universe, metric, &options, &mut |_| ()).unwrap();
         assert_eq!(found, symbolic, "{universe}");
     }
-    let options = ExplicitOptions {
-        threads,
-        n_listed: 3,
-        budget,
-        checkpoint: None,
-        output: OutputLimit::default(),
-    };
+    let options = ExplicitOptions { threads, n_listed: 3, budget, checkpoint: None };
     match explicit::analyse(universe, metric, &options, &|_| {}) {
         Ok(explicit) => assert_eq!(explicit, symbolic),
         Err(error) => {

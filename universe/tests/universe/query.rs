@@ -3,7 +3,7 @@
 use std::{collections::BTreeMap, num::NonZeroUsize};
 
 use board::{Board, Metric, Orientation, formats, formats::Format};
-use limits::{Budget, OutputLimit};
+use limits::Budget;
 use tempfile::TempDir;
 use universe::{
     AnalysisFile, Matches, Query, Rules, Universe,
@@ -36,7 +36,6 @@ impl Sample {
             n_listed: 0,
             budget: unlimited(),
             save: Some(path.clone()),
-            output: OutputLimit::default(),
         };
         engine::analyse(universe, metric, &options, &|_| {}).unwrap();
         let stored = AnalysisFile::open(&path, &unlimited()).unwrap();

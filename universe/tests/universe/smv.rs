@@ -4,7 +4,7 @@
 use std::{collections::HashMap, iter::Peekable, num::NonZeroUsize, vec::IntoIter};
 
 use board::Metric;
-use limits::{Budget, OutputLimit};
+use limits::Budget;
 use universe::{
     Rules, Universe,
     explicit::{self, ExplicitOptions},
@@ -218,7 +218,6 @@ fn the_model_has_the_layers_of_the_engines() {
                     n_listed: 0,
                     budget: Budget::default(),
                     checkpoint: None,
-                    output: OutputLimit::default(),
                 };
                 let analysis = explicit::analyse(universe, metric, &options, &|_| {}).unwrap();
                 let found = (analysis.histogram.clone(), analysis.valid);

@@ -3,7 +3,7 @@
 use std::{fs, num::NonZeroUsize, path::Path};
 
 use board::Metric;
-use limits::{Budget, Interrupt, OutputLimit, StopReason};
+use limits::{Budget, Interrupt, StopReason};
 use symbolic::zdd::{Limits, Store};
 use tempfile::TempDir;
 use universe::{
@@ -24,13 +24,7 @@ fn analyse(
     budget: Budget,
 ) -> Result<SymbolicAnalysis, SymbolicError> {
     let save = file.map(Path::to_owned);
-    let options = SymbolicOptions {
-        threads: NonZeroUsize::MIN,
-        n_listed: 9,
-        budget,
-        save,
-        output: OutputLimit::default(),
-    };
+    let options = SymbolicOptions { threads: NonZeroUsize::MIN, n_listed: 9, budget, save };
     engine::analyse(universe(size), metric, &options, &|_| {})
 }
 
@@ -40,7 +34,6 @@ fn unlisted(file: &Path) -> Result<SymbolicAnalysis, SymbolicError> {
         n_listed: 0,
         budget: Budget::default(),
         save: Some(file.to_owned()),
-        output: OutputLimit::default(),
     };
     engine::analyse(universe("4x4"), Metric::Steps, &options, &|_| {})
 }
@@ -240,7 +233,6 @@ fn what_is_known_without_the_hardest_is_told() {
         n_listed: 9,
         budget: Budget::default().with_interrupt(interrupt.clone()),
         save: None,
-        output: OutputLimit::default(),
     };
     let stopped = engine::analyse(universe("4x4"), Metric::Steps, &options, &|at| {
         if at.parts == at.n_parts {
@@ -331,7 +323,6 @@ fn two_analyses_do_not_share_a_file() {
         n_listed: 1,
         budget: Budget::default(),
         save: Some(path.to_owned()),
-        output: OutputLimit::default(),
     };
     let second = std::sync::Mutex::new(None);
     let first = engine::analyse(universe("4x4"), Metric::Steps, &options(&path), &|_| {

@@ -1,6 +1,9 @@
 //! Atlases in files, as they are written.
 
-use std::{io::Write, path::Path};
+use std::{
+    io::{BufWriter, Write},
+    path::Path,
+};
 
 use atlas::{Head, Row, csv_file, text_file};
 use limits::{Budget, StopReason};
@@ -86,24 +89,18 @@ impl Target {
         budget: &Budget,
     ) -> Result<(), Failure> {
         let name = &self.name;
-        let bytes = match self.kind {
-            Kind::Text => {
-                let mut bytes = Vec::new();
-                text_file::write(&mut bytes, head, rows).expect("memory can be written");
-                bytes
-            }
-            Kind::Csv => {
-                let mut bytes = Vec::new();
-                csv_file::write(&mut bytes, rows).expect("memory can be written");
-                bytes
-            }
-            Kind::Database => database(name, head, rows, budget)?,
-            Kind::Parquet => parquet(name, head, rows, budget)?,
+        let mut out = BufWriter::new(&mut self.out);
+        let written = match self.kind {
+            Kind::Text => text_file::write(&mut out, head, rows),
+            Kind::Csv => csv_file::write(&mut out, rows),
+            Kind::Database => out.write_all(&database(name, head, rows, budget)?),
+            Kind::Parquet => out.write_all(&parquet(name, head, rows, budget)?),
         };
-        self.out.write_all(&bytes).map_err(|error| match StopReason::of(&error) {
+        written.and_then(|()| out.flush()).map_err(|error| match StopReason::of(&error) {
             Some(reason) => GaveUp::on(format!("writing `{name}`"), reason).into(),
             None => miette!("cannot write `{name}`: {error}"),
         })?;
+        drop(out);
         self.out.finish()
     }
 }

@@ -10,7 +10,7 @@ use universe::{
 };
 
 use super::{AnalysisOutcome, EngineAnalysis, UniverseArgs, before};
-use crate::{limits::Session, progress::Progress};
+use crate::progress::Progress;
 
 impl UniverseArgs {
     pub(super) fn explicit_options(
@@ -23,7 +23,6 @@ impl UniverseArgs {
             n_listed: self.top,
             budget: budget.clone(),
             checkpoint: self.checkpoint.clone(),
-            output: Session::get().output().clone(),
         }
     }
 }

@@ -10,7 +10,7 @@ use universe::{
 };
 
 use super::{AnalysisOutcome, EngineAnalysis, UniverseArgs};
-use crate::{commands::diagram, limits::Session, progress::Progress};
+use crate::{commands::diagram, progress::Progress};
 
 /// Analyses a universe by the symbolic engine, and draws the diagram of its hardest configurations if that is asked
 /// for. The second value says whether that came to be.
@@ -66,12 +66,6 @@ impl UniverseArgs {
         threads: NonZeroUsize,
         budget: &Budget,
     ) -> SymbolicOptions {
-        SymbolicOptions {
-            threads,
-            n_listed: self.top,
-            budget: budget.clone(),
-            save: None,
-            output: Session::get().output().clone(),
-        }
+        SymbolicOptions { threads, n_listed: self.top, budget: budget.clone(), save: None }
     }
 }

@@ -8,7 +8,7 @@ use miette::{Report as Failure, miette};
 use proofs::Form;
 use rushsat::{
     Error,
-    certificates::{Draft, RefutationOutcome, Refuter, wish::certify},
+    certificates::{Draft, Refuter, wish::certify},
     planning::Grounds,
 };
 use solvers::{Limits, SolverSpec};
@@ -36,8 +36,8 @@ pub(super) fn write(
     let limits = Limits::from(Session::get().budget());
     let refuter = Refuter { spec: &SolverSpec::default(), limits: &limits, form: Form::Text };
     match certify(draft, space, metric, done, &refuter) {
-        Ok(RefutationOutcome::Yes(_)) => Ok(status(done)),
-        Ok(RefutationOutcome::GaveUp(why)) => Err(GaveUp::on("on the certificate", why).into()),
+        Ok(_) => Ok(status(done)),
+        Err(Error::GaveUp(why)) => Err(GaveUp::on("on the certificate", why).into()),
         Err(Error::Satisfiable(_)) if !grounds.is_proved() => Err(miette!(
             help = "ask another solver",
             "there is a further board; that there is none is only {}",

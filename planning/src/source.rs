@@ -1,0 +1,44 @@
+//! Where the solvers of a question come from.
+
+use limits::{Budget, StopReason};
+use logic::FormulaError;
+use rustsat::solvers::SolveIncremental;
+
+/// Where solvers come from and where they go.
+pub trait Solvers: Sync {
+    /// The kind of solver.
+    type Solver: SolveIncremental;
+
+    /// A solver without clauses, and what it may take; the interrupt of that, which is for this solver alone,
+    /// stops it for good.
+    ///
+    /// # Errors
+    ///
+    /// Whatever keeps it from starting.
+    fn start(&self) -> anyhow::Result<(Self::Solver, Budget)>;
+
+    /// The conflicts of a solver that is asked many questions, which had `before` of them when this was last asked.
+    /// By default they are not counted.
+    ///
+    /// # Errors
+    ///
+    /// That all solvers together had more than they may have.
+    fn conflicts(&self, solver: &Self::Solver, before: u64) -> Result<u64, StopReason> {
+        let _ = solver;
+        Ok(before)
+    }
+
+    /// Takes leave of a solver.
+    fn retire(&self, solver: &Self::Solver, load: Load);
+}
+
+/// What a solver was given.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Load {
+    /// Variables.
+    pub n_vars: u32,
+    /// Clauses.
+    pub n_clauses: usize,
+    /// Why it was not given all clauses that were needed, if so.
+    pub stopped: Option<FormulaError>,
+}
