@@ -17,10 +17,10 @@ const ENGINES: [(Kind, u64); 3] =
 
 /// The bytes that explicit search may take for each conflict that is allowed, which is some sixty states: so it takes
 /// about as long as the solvers may.
-const BYTES_OF_A_CONFLICT: u64 = 1 << 10;
+const BYTES_OF_A_CONFLICT: usize = 1 << 10;
 
 /// The most bytes that it may take: some twenty million states, and five seconds.
-const MOST_SEARCH: u64 = 256 << 20;
+const MOST_SEARCH: usize = 256 << 20;
 
 /// The most transitions that are asked for.
 const MOST_TRANSITIONS: usize = 64;
@@ -55,10 +55,9 @@ pub(super) fn one_by_one<P: Puzzle + ?Sized>(
             decided => return decided,
         }
     }
-    let n_bytes = limits
-        .conflicts
-        .map_or(MOST_SEARCH, |most| most.saturating_mul(BYTES_OF_A_CONFLICT).min(MOST_SEARCH));
-    let budget = for_search(&limits.budget, n_bytes as usize);
+    let conflicts = limits.conflicts.and_then(|most| usize::try_from(most).ok());
+    let n_bytes = conflicts.and_then(|most| most.checked_mul(BYTES_OF_A_CONFLICT));
+    let budget = for_search(&limits.budget, n_bytes.map_or(MOST_SEARCH, |n| n.min(MOST_SEARCH)));
     Ok(puzzle.reachability(engine.formulation, &budget, observer))
 }
 
