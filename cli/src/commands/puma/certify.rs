@@ -117,21 +117,19 @@ impl CertifyArgs {
         let mut json = self.head();
         json["claim"] = json!(claim);
         json["plan"] = Value::Null;
-        let (mut text, status) = match plan {
-            Some(plan) => {
-                let played = ReplayedPlan::new(plan, self.json, budget);
-                played.add_to(program.program(), &mut json)?;
-                let (known, status) = if is_open {
-                    (format!("certified: {claim}"), Status::GaveUp)
-                } else {
-                    ("certified shortest".to_owned(), Status::Positive)
-                };
-                (played.text(program.program(), &known, false)?, status)
-            }
-            None => {
-                let status = if is_open { Status::GaveUp } else { Status::Negative };
-                (format!("certified: {claim}\n"), status)
-            }
+        let status = match plan {
+            _ if is_open => Status::GaveUp,
+            Some(_) => Status::Positive,
+            None => Status::Negative,
+        };
+        let mut text = if let Some(plan) = plan {
+            let played = ReplayedPlan::new(plan, self.json, budget);
+            played.add_to(program.program(), &mut json)?;
+            let shortest = "certified shortest".to_owned();
+            let known = if is_open { format!("certified: {claim}") } else { shortest };
+            played.text(program.program(), &known, false)?
+        } else {
+            format!("certified: {claim}\n")
         };
         if let Some(reason) = stopped {
             text.push_str(&format!("gave up: {reason}\n"));
