@@ -73,7 +73,10 @@ pub enum Error {
         /// The formulation and the solver.
         engine: String,
     },
-    /// A formula that has to be unsatisfiable has a model.
+    /// A formula that was to be refuted has a model.
+    #[error("the formula has a model")]
+    HasModel,
+    /// A formula that has to be unsatisfiable has a model, which contradicts what is known.
     #[error("{0}")]
     Satisfiable(String),
     /// A formula's comment does not say what it is about.
@@ -113,12 +116,23 @@ pub enum Error {
 /// What to do about a bug.
 const BUG: &str = "this is a bug of rushsat: please report it with the board";
 
+/// The contradiction of a solver and a search.
+const AGAINST_SEARCH: &str = "the formula has a model, which search has ruled out";
+
 impl Error {
     /// The error that an action on a file failed, or that a limit ended it.
     pub(crate) fn file(action: &'static str, path: impl AsRef<Path>, error: io::Error) -> Self {
         match StopReason::of(&error) {
             Some(reason) => reason.into(),
             None => Self::File { action, path: path.as_ref().to_owned(), error },
+        }
+    }
+
+    /// The same, where search has ruled out that a formula has a model.
+    pub(crate) fn against_search(self) -> Self {
+        match self {
+            Self::HasModel => Self::Satisfiable(AGAINST_SEARCH.to_owned()),
+            error => error,
         }
     }
 

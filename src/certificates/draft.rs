@@ -180,9 +180,7 @@ impl Draft {
                 elapsed: start.elapsed(),
             })),
             Decision::GaveUp(reason) => Ok(Refuted::GaveUp(reason.into())),
-            Decision::Model(_) => Err(Error::Satisfiable(
-                "the formula has a model, which search has ruled out".to_owned(),
-            )),
+            Decision::Model(_) => Err(Error::HasModel.against_search()),
         }
     }
 
