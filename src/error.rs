@@ -72,6 +72,14 @@ pub enum Error {
     PlanRefuted {
         /// The formulation and the solver.
         engine: String,
+        /// `true` if the puzzle may be at fault instead of the solver.
+        is_model_suspect: bool,
+    },
+    /// Plans cannot rest at the goal, so that formulas do not say what is taken from them.
+    #[error("a plan cannot rest at the goal: no transition leads to a goal state from {state}")]
+    NoRest {
+        /// What holds in a goal state.
+        state: String,
     },
     /// A formula that was to be refuted has a model.
     #[error("the formula has a model")]
@@ -140,8 +148,15 @@ impl Error {
     pub fn help(&self) -> Option<&'static str> {
         match self {
             Self::TooLongToCount { .. } => Some("sequential semantics have no such limit"),
-            Self::PlanRefuted { .. } => {
+            Self::PlanRefuted { is_model_suspect: false, .. } => {
                 Some("ask another solver; `rushsat compare` shows which of them are right")
+            }
+            Self::PlanRefuted { is_model_suspect: true, .. } => Some(
+                "ask another solver, and see whether the puzzle keeps what `Puzzle` demands of `encode`, \
+                 `plan` and `length`",
+            ),
+            Self::NoRest { .. } => {
+                Some("let each goal state have a transition to itself: see `Puzzle::encode`")
             }
             Self::TooManyPieces { .. } => Some("ask for one minimal set instead"),
             Self::Satisfiable(_) | Self::Deduction(_) => Some(BUG),
