@@ -2,13 +2,14 @@
 
 use std::{fs, io, path::Path};
 
-use super::{CLAIM, INVARIANT, PLAN, UNFINISHED, of_board, of_program, wish};
+use super::{CLAIM, INVARIANT, PLAN, UNFINISHED, of_board, of_program, subject, wish};
 use crate::Error;
 
 /// The files that a draft writes.
-const WRITTEN: [&str; 14] = [
+const WRITTEN: [&str; 15] = [
     of_board::FILE,
     of_program::FILE,
+    subject::OWN_FILE,
     PLAN,
     INVARIANT,
     CLAIM,

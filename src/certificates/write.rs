@@ -6,7 +6,7 @@ use solvers::Limits;
 
 use super::{
     Certified, Certifier, Claim, ClaimFile, Draft, Figures, Files, Outcome, PlanOf, Refuted,
-    Refuter, Subject, answer::Found,
+    Refuter, Subject, answer::Found, subject::formula,
 };
 use crate::{
     Error,
@@ -90,7 +90,7 @@ impl<S: Subject> Certifier<'_, S> {
         let formulas = match claim.refuted() {
             None => Vec::new(),
             Some(bound) => {
-                vec![(Files::bounded(), self.subject.formula(claimed, bound, budget)?)]
+                vec![(Files::bounded(), formula(self.subject, claimed, bound, budget)?)]
             }
         };
         let figures = self.refute(draft, &formulas, limits)?;

@@ -35,7 +35,7 @@ pub mod unsolvable;
 mod up_to;
 mod windows;
 
-pub use ::planning::{Event, Order, UnknownOrder, invariant, pdr};
+pub use ::planning::{Event, Load, Order, Solvers, UnknownOrder, invariant, pdr};
 pub use answer::{Answer, Run, Stopped};
 pub use any::any;
 pub(crate) use any::any_within;
@@ -51,6 +51,7 @@ pub use engine::{Engine, default_order, default_semantics, formula_semantics};
 pub use grounds::Grounds;
 pub use known::{Bounds, Gap, Known};
 pub use planner::Planner;
+pub use pool::Pool;
 pub use progress::{Observer, Progress};
 pub use puzzle::{Puzzle, Reachability, Unsolvable};
 pub(crate) use rest::check_rest;

@@ -7,8 +7,9 @@ use logic::FormulaError;
 use planning::{Load, Solvers};
 use solvers::{Limits, Solver, SolverSpec};
 
-/// Starts solvers of one kind.
-pub(super) struct Pool<'a> {
+/// Starts solvers of one kind, for [`Query::answer`](planning::pdr::Query::answer) and all that asks several.
+#[derive(Debug)]
+pub struct Pool<'a> {
     spec: &'a SolverSpec,
     limits: &'a Limits,
     /// How many solvers are at work at once, at most.
@@ -19,7 +20,7 @@ pub(super) struct Pool<'a> {
 }
 
 /// What the solvers of a question had and did.
-#[derive(Default)]
+#[derive(Debug, Default)]
 pub(super) struct Figures {
     /// Variables and clauses of the largest formula.
     pub(super) n_vars: u32,
@@ -30,7 +31,7 @@ pub(super) struct Figures {
     pub(super) reason: Option<FormulaError>,
 }
 
-#[derive(Default)]
+#[derive(Debug, Default)]
 struct Accounts {
     /// The figures of the solvers that have retired.
     figures: Figures,
@@ -47,8 +48,9 @@ impl<'a> Pool<'a> {
         Self { spec, limits, n_threads, is_in_turn: false, accounts: Mutex::default() }
     }
 
-    /// Solvers that stay and are asked in turn: their conflicts are counted together.
-    pub(super) fn in_turn(spec: &'a SolverSpec, limits: &'a Limits) -> Self {
+    /// Solvers that stay and are asked in turn, as property-directed reachability does: their conflicts are
+    /// counted together.
+    pub fn in_turn(spec: &'a SolverSpec, limits: &'a Limits) -> Self {
         Self { is_in_turn: true, ..Self::new(spec, limits, 1) }
     }
 
