@@ -30,10 +30,7 @@ pub(super) fn check_room(folder: &Path, replaces: bool) -> Result<(), Error> {
     if folder.join(CLAIM).exists() && !replaces {
         return Err(Error::Folder {
             problem: format!("`{shown}` holds a certificate already"),
-            help: Some(
-                "name another folder; only in the folder of a list a certificate is kept that answers \
-                 the question with the same formula",
-            ),
+            help: Some("name another folder"),
         });
     }
     let files = fs::read_dir(folder).map_err(|error| Error::Folder {
