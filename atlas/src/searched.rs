@@ -9,8 +9,8 @@ use search::{GaveUp, SearchOutcome};
 
 use crate::{measure::complete, row::Row};
 
-/// A board of which any field can be asked. Each is found out once: lengths by a shortest plan, the others by
-/// [`complete`].
+/// A board of which any field can be asked, for [`Condition::holds`](conditions::Condition::holds). Each is found
+/// out once: lengths by a shortest plan, the others by [`complete`].
 #[derive(Debug)]
 pub struct Searched<'a> {
     board: &'a Board,

@@ -1,6 +1,6 @@
 //! Conditions as trees.
 
-use std::ops::RangeInclusive;
+use std::{ops::RangeInclusive, str::FromStr};
 
 use board::Size;
 use text::Fault;
@@ -84,6 +84,16 @@ impl Comparison {
             Operator::Greater => left > right,
             Operator::GreaterOrEqual => left >= right,
         }
+    }
+}
+
+impl FromStr for Condition {
+    type Err = Fault;
+
+    /// Reads a condition on one board, [searched](crate::Judged) where a field needs it: as
+    /// [`parse`](Condition::parse) for [`Answerer::Boards`], with patterns of any size.
+    fn from_str(text: &str) -> Result<Self, Fault> {
+        Self::parse(text, Answerer::Boards, None)
     }
 }
 

@@ -5,6 +5,9 @@ use board::Board;
 use crate::{condition::Condition, field::Field};
 
 /// A board of which fields can be asked.
+///
+/// One that is searched for what a condition needs is `Searched` in the crate `rushsat-atlas`, which is
+/// `rushsat::atlas`; `examples/generate.rs` shows it.
 pub trait Judged {
     /// Why a field could not be found out.
     type Error;
@@ -22,7 +25,7 @@ pub trait Judged {
 }
 
 impl Condition {
-    /// Returns `true` if the condition holds of a board.
+    /// Returns `true` if the condition holds of a board: see [`Judged`] for what makes one of a `Board`.
     ///
     /// # Errors
     ///
