@@ -5,7 +5,7 @@
 use std::{env, error::Error};
 
 use rushsat::{
-    certificates::{About, Certificate, Certifier, Conclusion, Outcome, Verdict, audit},
+    certificates::{About, Outcome, Verdict},
     prelude::*,
 };
 
