@@ -7,7 +7,29 @@ use logic::FormulaError;
 use planning::{Load, Solvers};
 use solvers::{Limits, Solver, SolverSpec};
 
-/// Starts solvers of one kind, for [`Query::answer`](planning::pdr::Query::answer) and all that asks several.
+/// Starts solvers of one kind, which together keep the limits of a question.
+///
+/// ```
+/// use rushsat::{
+///     logic::{CompileOptions, CompiledSystem, TransitionSystem},
+///     planning::{Pool, pdr::{Query, Reachability}},
+///     prelude::*,
+/// };
+///
+/// // What is off stays off.
+/// let mut system = TransitionSystem::new();
+/// let on = system.state_prop("on");
+/// system.initially("off", !on.now());
+/// system.each_transition("stays", on.next().implies(on.now()));
+/// system.set_goal(on.now().into());
+///
+/// let compiled = CompiledSystem::new(system, CompileOptions::default());
+/// let limits = Limits::default();
+/// let pool = Pool::in_turn(&SolverSpec::BatSat, &limits);
+/// let answer = Query::new(&compiled, &limits.budget)?.answer(&pool, &mut |_| ())?;
+/// assert!(matches!(answer, Reachability::Unreachable(_)));
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 #[derive(Debug)]
 pub struct Pool<'a> {
     spec: &'a SolverSpec,
