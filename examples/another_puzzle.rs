@@ -9,9 +9,8 @@ use std::error::Error;
 
 use rushsat::{
     logic::{CompileOptions, Formula, Prop, Trace, TransitionSystem},
-    planning::{self, Engine, Order},
+    planning,
     prelude::*,
-    solvers::Limits,
 };
 
 const NAMES: [&str; 4] = ["farmer", "wolf", "goat", "cabbage"];

@@ -5,7 +5,7 @@
 use std::{env, error::Error};
 
 use rushsat::{
-    certificates::{About, Certificate, Certification, Certifier, Conclusion, Verdict, audit},
+    certificates::{About, Certification, Verdict},
     prelude::*,
 };
 

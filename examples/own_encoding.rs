@@ -12,9 +12,8 @@ use rushsat::{
     board::{Slide, VehicleId},
     explicit,
     logic::{CompileOptions, Formula, Prop, Trace, TransitionSystem},
-    planning::{self, Engine, Order},
+    planning,
     prelude::*,
-    solvers::Limits,
 };
 
 /// A board in steps, in this encoding.

@@ -72,8 +72,19 @@ pub enum Error {
     PlanRefuted {
         /// The formulation and the solver.
         engine: String,
+        /// `true` if the puzzle may be at fault instead of the solver.
+        is_model_suspect: bool,
     },
-    /// A formula that has to be unsatisfiable has a model.
+    /// Plans cannot rest at the goal, so that formulas do not say what is taken from them.
+    #[error("a plan cannot rest at the goal: no transition leads to a goal state from {state}")]
+    NoRest {
+        /// What holds in a goal state.
+        state: String,
+    },
+    /// A formula that was to be refuted has a model.
+    #[error("the formula has a model")]
+    HasModel,
+    /// A formula that has to be unsatisfiable has a model, which contradicts what is known.
     #[error("{0}")]
     Satisfiable(String),
     /// A formula's comment does not say what it is about.
@@ -113,6 +124,9 @@ pub enum Error {
 /// What to do about a bug.
 const BUG: &str = "this is a bug of rushsat: please report it with the board";
 
+/// The contradiction of a solver and a search.
+const AGAINST_SEARCH: &str = "the formula has a model, which search has ruled out";
+
 impl Error {
     /// The error that an action on a file failed, or that a limit ended it.
     pub(crate) fn file(action: &'static str, path: impl AsRef<Path>, error: io::Error) -> Self {
@@ -122,12 +136,27 @@ impl Error {
         }
     }
 
+    /// The same, where search has ruled out that a formula has a model.
+    pub(crate) fn against_search(self) -> Self {
+        match self {
+            Self::HasModel => Self::Satisfiable(AGAINST_SEARCH.to_owned()),
+            error => error,
+        }
+    }
+
     /// What to do about it, if there is advice.
     pub fn help(&self) -> Option<&'static str> {
         match self {
             Self::TooLongToCount { .. } => Some("sequential semantics have no such limit"),
-            Self::PlanRefuted { .. } => {
+            Self::PlanRefuted { is_model_suspect: false, .. } => {
                 Some("ask another solver; `rushsat compare` shows which of them are right")
+            }
+            Self::PlanRefuted { is_model_suspect: true, .. } => Some(
+                "ask another solver, and see whether the puzzle keeps what `Puzzle` demands of `encode`, \
+                 `plan` and `length`",
+            ),
+            Self::NoRest { .. } => {
+                Some("let each goal state have a transition to itself: see `Puzzle::encode`")
             }
             Self::TooManyPieces { .. } => Some("ask for one minimal set instead"),
             Self::Satisfiable(_) | Self::Deduction(_) => Some(BUG),

@@ -92,11 +92,12 @@ pub mod prelude {
     pub use encodings::{Encoding, Semantics};
     pub use limits::{Budget, Interrupt, StopReason};
     pub use search::SearchOutcome;
-    pub use solvers::SolverSpec;
+    pub use solvers::{Limits, SolverSpec};
 
     pub use crate::{
         Error,
-        planning::{Answer, Planner, Puzzle},
+        certificates::{Certificate, Certifier, Conclusion, audit},
+        planning::{Answer, Engine, Order, Planner, Puzzle, Run},
     };
 }
 

@@ -10,8 +10,9 @@ use search::{GaveUp, SearchOutcome};
 
 use crate::{measure::complete, row::Row};
 
-/// A board of which any field can be asked. Each is found out once: lengths by a shortest plan, measures of difficulty
-/// by a [`Rating`] whose walks have seed 0, the others by [`complete`].
+/// A board of which any field can be asked, for [`Condition::holds`](conditions::Condition::holds). Each is found out
+/// once: lengths by a shortest plan, measures of difficulty by a [`Rating`] whose walks have seed 0, the others by
+/// [`complete`].
 #[derive(Debug)]
 pub struct SearchedBoard<'a> {
     board: &'a Board,

@@ -102,6 +102,10 @@ impl Board {
     }
 
     /// The vehicle with this number.
+    ///
+    /// # Panics
+    ///
+    /// If the board has no vehicle with this number.
     pub fn vehicle(&self, id: VehicleId) -> &Vehicle {
         &self.vehicles[id.index()]
     }
@@ -139,12 +143,20 @@ impl Board {
     }
 
     /// Number of positions along the line of `id`, walls and other vehicles left aside: at least 1.
+    ///
+    /// # Panics
+    ///
+    /// If the board has no vehicle with this number.
     pub fn n_positions(&self, id: VehicleId) -> u8 {
         let vehicle = self.vehicle(id);
         self.size.extent(vehicle.orientation) - vehicle.length + 1
     }
 
     /// The positions that walls leave to `id`: those between the walls nearest to it on its line.
+    ///
+    /// # Panics
+    ///
+    /// If the board has no vehicle with this number.
     pub fn range(&self, id: VehicleId) -> RangeInclusive<u8> {
         let vehicle = self.vehicle(id);
         let is_wall =
@@ -183,11 +195,19 @@ impl Board {
     }
 
     /// Returns `true` if the primary touches the exit side in `state`.
+    ///
+    /// # Panics
+    ///
+    /// If `state` has no position of the primary; whether it is one of this board is not asked otherwise.
     pub fn is_goal(&self, state: &State) -> bool {
         state.position(self.primary) == self.goal_position()
     }
 
     /// What every cell holds in `state`.
+    ///
+    /// # Panics
+    ///
+    /// If `state` has fewer positions than the board has vehicles, or one beyond the last cell of the grid.
     pub fn layout(&self, state: &State) -> Layout {
         Layout::of(self, state)
     }

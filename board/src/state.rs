@@ -24,11 +24,19 @@ impl State {
     }
 
     /// The position of `vehicle`: index of its first cell along its line.
+    ///
+    /// # Panics
+    ///
+    /// If the state has no vehicle with this number.
     pub fn position(&self, vehicle: VehicleId) -> u8 {
         self.0[vehicle.index()]
     }
 
     /// The same state with `vehicle` at `position`.
+    ///
+    /// # Panics
+    ///
+    /// If the state has no vehicle with this number.
     #[must_use]
     pub fn with(&self, vehicle: VehicleId, position: u8) -> Self {
         let mut positions = self.0.clone();

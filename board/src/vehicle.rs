@@ -15,7 +15,7 @@ impl VehicleId {
     ///
     /// If `index` is 65,536 or more, which no legal board has.
     pub fn new(index: usize) -> Self {
-        Self(u16::try_from(index).expect("a board has at most 4,096 vehicles"))
+        Self(u16::try_from(index).expect("a vehicle has a number below 65,536"))
     }
 
     /// The index; on boards below 4,096.

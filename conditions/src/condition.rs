@@ -1,6 +1,6 @@
 //! Conditions as trees.
 
-use std::ops::RangeInclusive;
+use std::{ops::RangeInclusive, str::FromStr};
 
 use board::Size;
 use text::Fault;
@@ -104,6 +104,16 @@ impl Comparison {
     /// Returns `true` if it holds of a number.
     pub fn holds(self, left: u64) -> bool {
         self.operator.holds(&left, &self.number)
+    }
+}
+
+impl FromStr for Condition {
+    type Err = Fault;
+
+    /// Reads a condition on one board, [searched](crate::FieldSource) where a field needs it: as
+    /// [`parse`](Condition::parse) for [`Answerer::Boards`], with patterns of any size.
+    fn from_str(text: &str) -> Result<Self, Fault> {
+        Self::parse(text, Answerer::Boards, None)
     }
 }
 

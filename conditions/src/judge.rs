@@ -8,6 +8,9 @@ use crate::{
 };
 
 /// A board of which fields can be asked.
+///
+/// One that is searched for what a condition needs is `SearchedBoard` in the crate `rushsat-atlas`, which is
+/// `rushsat::atlas`; `examples/generate.rs` shows it.
 pub trait FieldSource {
     /// Why a field could not be found out.
     type Error;
@@ -35,7 +38,7 @@ pub trait FieldSource {
 }
 
 impl Condition {
-    /// Returns `true` if the condition holds of a board.
+    /// Returns `true` if the condition holds of a board: see [`FieldSource`] for what makes one of a `Board`.
     ///
     /// # Errors
     ///

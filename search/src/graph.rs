@@ -58,11 +58,20 @@ impl<S, A> Graph<S, A> {
     }
 
     /// The number of transitions from state `id` to its nearest goal; `None` if the cluster has no goal.
+    ///
+    /// # Panics
+    ///
+    /// If there is no state with this number.
     pub fn distance(&self, id: usize) -> Option<u32> {
+        assert!(id < self.n_states(), "there is no state {id}");
         self.distances.get(id).copied()
     }
 
     /// The transitions out of state `id` that are the first of a shortest way to a goal; none from a goal.
+    ///
+    /// # Panics
+    ///
+    /// If there is no state with this number.
     pub fn best_edges(&self, id: usize) -> impl Iterator<Item = &Edge<A>> {
         let wanted = self.distance(id).and_then(|distance| distance.checked_sub(1));
         let is_best =

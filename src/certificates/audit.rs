@@ -14,7 +14,9 @@ use super::{
     About, Audit, CLAIM, Claim, ClaimFile, ClaimedFormula, Files, INVARIANT, PLAN, Part, Subject,
     folder::{Folder, MAX_CLAIM, MAX_TEXT},
     parts::{ClaimText, Trouble},
-    strict, wish, wish_audit,
+    strict,
+    subject::formula,
+    wish, wish_audit,
 };
 use crate::{
     Error,
@@ -35,6 +37,18 @@ pub(super) fn audit(path: &Path, expected: Option<About<'_>>, budget: &Budget) -
     } else {
         folder.audit(folder.claim::<Board>(), folder.subject::<Board>(expected))
     }
+}
+
+/// Checks the certificate in a folder about a subject of one's own, which must be `expected` if that is given.
+pub(super) fn audit_as<S: Subject>(path: &Path, expected: Option<&S>, budget: &Budget) -> Audit {
+    let folder = Folder { path, budget };
+    let subject = folder.subject::<S>(None).and_then(|subject| match expected {
+        Some(expected) if subject != *expected => {
+            Err(format!("{}: another {}, {}", S::FILE, S::NAME, subject.shown()).into())
+        }
+        _ => Ok(subject),
+    });
+    folder.audit(folder.claim::<S>(), subject)
 }
 
 /// What a claim's file says.
@@ -124,7 +138,7 @@ impl Folder<'_> {
         bound: Bound,
         parts: &mut Vec<Part>,
     ) {
-        let formula = subject.formula(claimed, bound, self.budget).map_err(Trouble::from);
+        let formula = formula(subject, claimed, bound, self.budget).map_err(Trouble::from);
         let bound = length(bound.length, bound.metric);
         let origin = format!(" for {bound}, as built from the {}", S::NAME);
         self.refuted(&Files::bounded(), formula, &origin, parts);

@@ -18,8 +18,8 @@ use crate::{
     program::SourceProgram,
 };
 
-/// Certifies answers about one board or program. [`new`](Self::new) and [`of_program`](Self::of_program) have
-/// the defaults of the command.
+/// Certifies answers about one board, one program or a [`Subject`] of one's own. [`new`](Self::new) and
+/// [`of_program`](Self::of_program) have the defaults of the command.
 #[derive(Clone, Debug)]
 pub struct Certifier<'a, S: Subject = Board> {
     /// The board, or the program.
@@ -47,7 +47,7 @@ impl<'a> Certifier<'a> {
     /// Certifies that a plan is shortest in a metric, or that there is none of any length: in the encoding
     /// `crossing`, by varisat, as text, without limits on time, memory and output.
     pub fn new(board: &'a Board, metric: Metric) -> Self {
-        Self::with_defaults(board, metric)
+        Self { metric, ..Self::of(board) }
     }
 }
 
@@ -55,15 +55,17 @@ impl<'a> Certifier<'a, SourceProgram> {
     /// Certifies that a plan of a program is shortest, or that there is none of any length: with all that
     /// strengthens the formula, by varisat, as text, without limits on time, memory and output.
     pub fn of_program(program: &'a SourceProgram) -> Self {
-        Self::with_defaults(program, Metric::Steps)
+        Self::of(program)
     }
 }
 
 impl<'a, S: Subject> Certifier<'a, S> {
-    fn with_defaults(subject: &'a S, metric: Metric) -> Self {
+    /// Certifies that a plan is shortest, in moves where the subject names no metric, or that there is none of any
+    /// length: with the default options, by varisat, as text, without limits on time, memory and output.
+    pub fn of(subject: &'a S) -> Self {
         Self {
             subject,
-            metric,
+            metric: S::METRIC.unwrap_or(Metric::Moves),
             bound: None,
             options: S::Options::default(),
             amo: AtMostOne::default(),

@@ -167,9 +167,7 @@ impl Draft {
                 elapsed: start.elapsed(),
             }),
             Decision::GaveUp(reason) => Err(reason.into()),
-            Decision::Model(_) => Err(Error::Satisfiable(
-                "the formula has a model, which search has ruled out".to_owned(),
-            )),
+            Decision::Model(_) => Err(Error::HasModel.against_search()),
         }
     }
 

@@ -2,13 +2,14 @@
 
 use std::{fs, io, path::Path};
 
-use super::{CLAIM, INVARIANT, PLAN, UNFINISHED, of_board, of_program, wish};
+use super::{CLAIM, INVARIANT, PLAN, UNFINISHED, of_board, of_program, subject, wish};
 use crate::Error;
 
 /// The files that a draft writes.
-const WRITTEN: [&str; 14] = [
+const WRITTEN: [&str; 15] = [
     of_board::FILE,
     of_program::FILE,
+    subject::OWN_FILE,
     PLAN,
     INVARIANT,
     CLAIM,
@@ -29,10 +30,7 @@ pub(super) fn check_room(folder: &Path, replaces: bool) -> Result<(), Error> {
     if folder.join(CLAIM).exists() && !replaces {
         return Err(Error::Folder {
             problem: format!("`{shown}` holds a certificate already"),
-            help: Some(
-                "name another folder; only in the folder of a list a certificate is kept that answers \
-                 the question with the same formula",
-            ),
+            help: Some("name another folder"),
         });
     }
     let files = fs::read_dir(folder).map_err(|error| Error::Folder {

@@ -4,7 +4,7 @@ use std::fmt;
 
 use board::{Board, Metric};
 use limits::Budget;
-use logic::AtMostOne;
+use logic::{AtMostOne, CompileOptions};
 use search::SearchOutcome;
 use solvers::SolverSpec;
 
@@ -12,12 +12,15 @@ use super::{Claim, ClaimedFormula, Trouble};
 use crate::{
     Error,
     formula::BoundedFormula,
-    planning::{Bound, Engine, Observer, Puzzle},
+    planning::{Bound, Engine, Observer, Puzzle, check_rest},
 };
 
-/// What a certificate is about: a [`Board`], or a [program](crate::program::SourceProgram) with its text.
+/// What a certificate is about: a [`Board`], a [program](crate::program::SourceProgram) with its text, or
+/// something of one's own.
 ///
-/// Everything that writes and audits certificates stands over this trait and [`Puzzle`].
+/// A [`Certifier`](super::Certifier) writes certificates about any subject, and [`audit_as`](super::audit_as)
+/// audits them. [`audit()`](super::audit()) knows the [schemas](ClaimedFormula::SCHEMA) of boards and programs
+/// alone. See `examples/own_certificate.rs`.
 pub trait Subject: PartialEq + Sized {
     /// What is planned.
     type Puzzle: Puzzle;
@@ -28,8 +31,9 @@ pub trait Subject: PartialEq + Sized {
 
     /// What it is called.
     const NAME: &'static str;
-    /// The file of a certificate that holds it.
-    const FILE: &'static str;
+    /// The file of a certificate that holds it. A certificate that is damaged is only replaced where a subject of
+    /// one's own has the name that this is by default.
+    const FILE: &'static str = OWN_FILE;
     /// What the length of its plans counts, where it counts one thing only.
     const METRIC: Option<Metric> = None;
 
@@ -54,12 +58,18 @@ pub trait Subject: PartialEq + Sized {
         None
     }
 
-    /// Returns `Ok` if it is this.
+    /// Returns `Ok` if it is this. By default it is neither.
     ///
     /// # Errors
     ///
     /// What it is instead.
-    fn expect(&self, expected: About<'_>) -> Result<(), String>;
+    fn expect(&self, expected: About<'_>) -> Result<(), String> {
+        let other = match expected {
+            About::Board(_) => "board",
+            About::Program(_) => "program",
+        };
+        Err(format!("{}: a {}, not a {other}", Self::FILE, Self::NAME))
+    }
 
     /// How a solver is asked for a shortest plan.
     fn engine(
@@ -107,6 +117,29 @@ pub trait Subject: PartialEq + Sized {
     ///
     /// What is wrong with it, with the place.
     fn plan_length(&self, text: &str, metric: Metric, budget: &Budget) -> Result<usize, Trouble>;
+}
+
+/// The file that holds a subject of one's own.
+pub(super) const OWN_FILE: &str = "subject.txt";
+
+/// The formula for a claim, whose system keeps the contract by which its refutation says something of all plans
+/// within the bound.
+///
+/// # Errors
+///
+/// Those of [`Subject::formula`], and [`Error::NoRest`].
+pub(super) fn formula<S: Subject>(
+    subject: &S,
+    claimed: S::Formula,
+    bound: Bound,
+    budget: &Budget,
+) -> Result<BoundedFormula, Error> {
+    let formula = subject.formula(claimed, bound, budget)?;
+    if !subject.puzzle().rests() {
+        let options = CompileOptions { at_most_one: claimed.at_most_one() };
+        check_rest(formula.compiled().system(), options, budget)?;
+    }
+    Ok(formula)
 }
 
 /// A solution of what a certificate is about.

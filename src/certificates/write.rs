@@ -6,7 +6,7 @@ use solvers::Limits;
 
 use super::{
     Certification, Certifier, Claim, ClaimFile, Draft, Figures, Files, PlanOf, Refuter, Subject,
-    WrittenCertificate, answer::CertifiableAnswer,
+    WrittenCertificate, answer::CertifiableAnswer, subject::formula,
 };
 use crate::{
     Error,
@@ -87,7 +87,7 @@ impl<S: Subject> Certifier<'_, S> {
         let formulas = match claim.refuted() {
             None => Vec::new(),
             Some(bound) => {
-                vec![(Files::bounded(), self.subject.formula(claimed, bound, budget)?)]
+                vec![(Files::bounded(), formula(self.subject, claimed, bound, budget)?)]
             }
         };
         let figures = self.refute(draft, &formulas, limits)?;

@@ -38,7 +38,7 @@ impl BoundedFormula {
     ///
     /// # Errors
     ///
-    /// [`Error::Satisfiable`] if it has a model; a solver that fails or writes no proofs, and a refutation
+    /// [`Error::HasModel`] if it has a model; a solver that fails or writes no proofs, and a refutation
     /// that is none; [`Error::GaveUp`].
     pub fn refute(&self, solver: &SolverSpec, limits: &Limits) -> Result<Refutation, Error> {
         self.refute_with([], solver, limits)
@@ -72,10 +72,7 @@ pub(crate) fn refute(
     let run = solver.decide(cnf, limits, Vec::new(), format).map_err(Error::Solver)?;
     match run.decision {
         Decision::GaveUp(reason) => return Err(reason.into()),
-        Decision::Model(_) => {
-            let problem = "the formula has a model, which search has ruled out".to_owned();
-            return Err(Error::Satisfiable(problem));
-        }
+        Decision::Model(_) => return Err(Error::HasModel),
         Decision::Refuted => {}
     }
     let checked = check(cnf, &run.proof, &limits.budget).map_err(|why| match why {
@@ -109,4 +106,28 @@ pub(crate) fn check(
         }
         _ => CheckFailure::Wrong(error),
     })
+}
+
+#[cfg(test)]
+mod tests {
+    use board::{Board, Metric};
+    use encodings::{Encoding, Formulation};
+    use logic::AtMostOne;
+
+    use super::*;
+
+    /// Nobody has searched, so that nobody is to blame.
+    #[test]
+    fn a_formula_with_a_model_is_no_bug() {
+        let board: Board = "BB.FAA.FECCCE.DD".parse().unwrap();
+        let formulation = Formulation::new(Encoding::Crossing, Metric::Moves);
+        let refute = |horizon| {
+            let (amo, budget) = (AtMostOne::default(), Budget::default());
+            let formula = BoundedFormula::of_board(&board, formulation, amo, horizon, &budget);
+            formula.unwrap().refute(&SolverSpec::Varisat, &Limits::default())
+        };
+        assert!(refute(6).is_ok());
+        let error = refute(7).unwrap_err();
+        assert_eq!((error.to_string().as_str(), error.help()), ("the formula has a model", None));
+    }
 }

@@ -27,6 +27,10 @@ impl Puzzle for Board {
         Ok((system, codec))
     }
 
+    fn rests(&self) -> bool {
+        true
+    }
+
     fn plan(&self, codec: &Codec, trace: &Trace, budget: &Budget) -> Result<Plan, Error> {
         Ok(codec.plan(trace)?.without_detours(self, budget)?.joined(self, budget)?)
     }

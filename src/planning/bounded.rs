@@ -11,6 +11,7 @@ use super::{
     Answer, Engine, Observer, Progress, Puzzle, Run, SharedBounds, StoppedRun,
     best_plan::BestPlan,
     pool::{Figures, Pool},
+    rest::check_rest,
 };
 use crate::Error;
 
@@ -19,6 +20,8 @@ use crate::Error;
 /// # Errors
 ///
 /// A formulation that is refused, and a solver that fails or whose model is no plan. A limit is an answer.
+/// [`Error::NoRest`] if a puzzle breaks the contract of [`Puzzle::encode`], but for [`Order::Linear`] on one
+/// thread, which needs it for no answer.
 pub fn within<P: Puzzle + ?Sized>(
     puzzle: &P,
     bound: usize,
@@ -142,6 +145,10 @@ impl<'a, P: Puzzle + ?Sized> Driver<'a, '_, '_, P> {
     ) -> Result<HorizonsOutcome<'a, P>, Error> {
         let Self { puzzle, engine, budget, known, .. } = *self;
         let (system, codec) = puzzle.encode(formulation, budget)?;
+        // Where each horizon is asked in turn, none stands for smaller ones.
+        if !puzzle.rests() && (engine.order != Order::Linear || engine.n_threads > 1) {
+            check_rest(&system, engine.options, budget)?;
+        }
         let compiled = CompiledSystem::within(system, engine.options, budget)?;
         let plans = BestPlan::new(puzzle, formulation, codec, (budget, known));
         let length = |trace: &Trace| plans.n_transitions(trace);
@@ -164,10 +171,58 @@ impl<'a, P: Puzzle + ?Sized> Driver<'a, '_, '_, P> {
 mod tests {
     use board::{Board, Metric};
     use encodings::{Encoding, Formulation, Semantics};
-    use logic::CompileOptions;
+    use logic::{CompileOptions, Formula, TransitionSystem};
     use solvers::SolverSpec;
 
     use super::*;
+
+    /// A token on a line of four places, three steps from the goal, which may not rest.
+    struct Line;
+
+    impl Puzzle for Line {
+        type Plan = usize;
+        type Formulation = ();
+        type Codec = ();
+
+        fn encode(&self, (): (), _budget: &Budget) -> Result<(TransitionSystem, ()), Error> {
+            let mut system = TransitionSystem::new();
+            let at: Vec<_> = (0..4).map(|i| system.state_prop(format!("at({i})"))).collect();
+            system.always("one place", Formula::exactly_one(at.iter().map(|prop| prop.now())));
+            system.initially("start", at[0].now().into());
+            for (i, here) in at.iter().enumerate() {
+                let near = (0..4_usize).filter(|j| j.abs_diff(i) == 1).map(|j| at[j].next());
+                system.each_transition("step", here.now().implies(Formula::any(near)));
+            }
+            system.set_goal(at[3].now().into());
+            Ok((system, ()))
+        }
+
+        fn plan(&self, (): &(), trace: &Trace, _budget: &Budget) -> Result<usize, Error> {
+            Ok(trace.frames.len() - 1)
+        }
+
+        fn length(&self, (): (), plan: &usize) -> usize {
+            *plan
+        }
+
+        fn of_invariants(&self) {}
+    }
+
+    /// Ten steps are as impossible as two, so that no refutation may stand for those of fewer.
+    #[test]
+    fn only_horizons_asked_in_turn_are_believed_where_plans_cannot_rest() {
+        let ask = |order, n_threads| {
+            let options = CompileOptions::default();
+            let engine = Engine::new((), order, options, SolverSpec::BatSat);
+            let engine = Engine { n_threads, ..engine };
+            within(&Line, 10, &engine, &Limits::default(), &mut |_| ()).map(|run| run.answer)
+        };
+        assert!(matches!(ask(Order::Linear, 1), Ok(Answer::Plan { plan: 3, is_fewest: true, .. })));
+        for (order, n_threads) in [(Order::Linear, 2), (Order::Gallop, 1), (Order::Any, 1)] {
+            let answer = ask(order, n_threads);
+            assert!(matches!(answer, Err(Error::NoRest { .. })), "{order:?}: {answer:?}");
+        }
+    }
 
     /// The bound is larger than what is asked in the first of two formulations, and others have found a plan that
     /// is shorter than that.

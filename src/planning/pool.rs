@@ -7,8 +7,31 @@ use logic::FormulaError;
 use planning::{Load, Solvers};
 use solvers::{Limits, Solver, SolverSpec};
 
-/// Starts solvers of one kind.
-pub(super) struct Pool<'a> {
+/// Starts solvers of one kind, which together keep the limits of a question.
+///
+/// ```
+/// use rushsat::{
+///     logic::{CompileOptions, CompiledSystem, TransitionSystem},
+///     planning::{Pool, pdr::{Query, Reachability}},
+///     prelude::*,
+/// };
+///
+/// // What is off stays off.
+/// let mut system = TransitionSystem::new();
+/// let on = system.state_prop("on");
+/// system.initially("off", !on.now());
+/// system.each_transition("stays", on.next().implies(on.now()));
+/// system.set_goal(on.now().into());
+///
+/// let compiled = CompiledSystem::new(system, CompileOptions::default());
+/// let limits = Limits::default();
+/// let pool = Pool::in_turn(&SolverSpec::BatSat, &limits);
+/// let answer = Query::new(&compiled, &limits.budget)?.answer(&pool, &mut |_| ())?;
+/// assert!(matches!(answer, Reachability::Unreachable(_)));
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+#[derive(Debug)]
+pub struct Pool<'a> {
     spec: &'a SolverSpec,
     limits: &'a Limits,
     /// How many solvers are at work at once, at most.
@@ -19,7 +42,7 @@ pub(super) struct Pool<'a> {
 }
 
 /// What the solvers of a question had and did.
-#[derive(Default)]
+#[derive(Debug, Default)]
 pub(super) struct Figures {
     /// Variables and clauses of the largest formula.
     pub(super) n_vars: u32,
@@ -30,7 +53,7 @@ pub(super) struct Figures {
     pub(super) reason: Option<FormulaError>,
 }
 
-#[derive(Default)]
+#[derive(Debug, Default)]
 struct Accounts {
     /// The figures of the solvers that have retired.
     figures: Figures,
@@ -47,8 +70,9 @@ impl<'a> Pool<'a> {
         Self { spec, limits, n_threads, is_in_turn: false, accounts: Mutex::default() }
     }
 
-    /// Solvers that stay and are asked in turn: their conflicts are counted together.
-    pub(super) fn in_turn(spec: &'a SolverSpec, limits: &'a Limits) -> Self {
+    /// Solvers that stay and are asked in turn, as property-directed reachability does: their conflicts are
+    /// counted together.
+    pub fn in_turn(spec: &'a SolverSpec, limits: &'a Limits) -> Self {
         Self { is_in_turn: true, ..Self::new(spec, limits, 1) }
     }
 

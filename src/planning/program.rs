@@ -32,6 +32,10 @@ impl Puzzle for Program {
         Ok((system, codec))
     }
 
+    fn rests(&self) -> bool {
+        true
+    }
+
     fn plan(
         &self,
         codec: &Codec,

@@ -20,6 +20,12 @@ pub trait Puzzle: Sync {
 
     /// The transition system of the puzzle in a formulation, and how its traces are read.
     ///
+    /// It must keep the contract of a [`TransitionSystem`]: *each goal state has a transition to itself*. Then a
+    /// formula of k transitions has a model exactly if there is a plan of at most k, since shorter ones rest at the
+    /// goal; [`plan`](Self::plan) leaves such transitions out. Without it only [`Order::Linear`](super::Order) on
+    /// one thread is right, in [`within`](fn@super::within). Everywhere else, in certificates too, a solver is asked
+    /// for a goal state where plans cannot go on, unless [`rests`](Self::rests) says that there is none.
+    ///
     /// # Errors
     ///
     /// A formulation that is refused, and a budget that is used up.
@@ -28,6 +34,12 @@ pub trait Puzzle: Sync {
         formulation: Self::Formulation,
         budget: &Budget,
     ) -> Result<(TransitionSystem, Self::Codec), Error>;
+
+    /// Returns `true` if it is known that [`encode`](Self::encode) keeps its contract in all formulations, so that
+    /// no solver is asked. By default it is not known.
+    fn rests(&self) -> bool {
+        false
+    }
 
     /// The plan of a trace, replayed on the rules. What it can do without is left out, as far as the budget
     /// allows.

@@ -81,7 +81,8 @@ pub(super) fn refuted(
     denial.deny(board, facts);
     let clauses = denial.into_clauses();
     let formula = BoundedFormula::of_compiled(compiled, bound, Vec::new());
-    formula.refute_with(clauses, &SolverSpec::Varisat, limits)
+    let refuted = formula.refute_with(clauses, &SolverSpec::Varisat, limits);
+    refuted.map_err(Error::against_search)
 }
 
 /// Clauses that say that one of some facts is false.

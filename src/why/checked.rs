@@ -57,7 +57,10 @@ impl Why<'_> {
     fn refuted(&self, pieces: &Pieces) -> Result<(Refutation, Option<String>), Error> {
         let part = part_of(self.board, pieces);
         let (amo, budget) = (AtMostOne::default(), &self.limits.budget);
-        let refute = |formula: BoundedFormula| formula.refute(&SolverSpec::Varisat, &self.limits);
+        let refute = |formula: BoundedFormula| {
+            let refuted = formula.refute(&SolverSpec::Varisat, &self.limits);
+            refuted.map_err(Error::against_search)
+        };
         match self.question {
             Question::NoPlan(bound) => {
                 let formulation: Formulation = Oracle { why: self }.formulation(bound);

@@ -174,7 +174,8 @@ impl<'a> GroupedFormula<'a> {
             });
         })?;
         let n_vars = self.formula.n_vars();
-        let refutation = refute(&cnf, n_vars, &SolverSpec::Varisat, &why.limits)?;
+        let refutation = refute(&cnf, n_vars, &SolverSpec::Varisat, &why.limits)
+            .map_err(Error::against_search)?;
         Ok(FormulaCore {
             n_groups: self.names.len(),
             groups: kept.iter().map(|&group| self.names[group].clone()).collect(),

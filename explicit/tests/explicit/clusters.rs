@@ -63,6 +63,15 @@ fn a_limit_leaves_the_states_that_were_reached_and_how_far_the_goal_is() {
     assert_eq!((nothing.states.len(), nothing.stats.reached), (0, 0));
 }
 
+/// It would be taken for a cluster without a goal.
+#[test]
+#[should_panic(expected = "there is no state 34")]
+fn a_state_that_is_not_there_has_no_distance() {
+    let board: Board = "BB.FAA.FECCCE.DD".parse().unwrap();
+    let graph = graph(&board, Metric::Moves, &Budget::default(), &mut |_| {}).unwrap();
+    graph.distance(34);
+}
+
 #[test]
 fn a_graph_says_what_the_rules_and_the_searches_say() {
     for (text, max_index) in [("BB.FAA.FECCCE.DD", Some(7)), ("AAB.\n..B.", None)] {
