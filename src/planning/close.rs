@@ -77,9 +77,7 @@ pub(crate) fn close<P: Puzzle + ?Sized>(
         return closing.settled(run, None);
     }
     let run = if is_shared && engine.order == Order::Gallop {
-        let run = closing.close_in(observer)?;
-        // Each had a part of the memory; one alone has all of it.
-        if closing.lacks_memory(&run) { closing.ask_from_below(limits, observer)? } else { run }
+        closing.close_in(observer)?
     } else {
         closing.ask(engine, limits, observer)?
     };
@@ -126,23 +124,6 @@ impl<P: Puzzle + ?Sized> Closing<'_, P> {
             answer => answer,
         };
         Ok(run)
-    }
-
-    /// Asks horizon after horizon, which takes the least memory of all.
-    fn ask_from_below(
-        &self,
-        limits: &Limits,
-        observer: &mut Observer<'_>,
-    ) -> Result<Run<P>, Error> {
-        let below = Engine { order: Order::Linear, n_threads: 1, ..self.engine.clone() };
-        self.ask(&below, limits, observer)
-    }
-
-    /// Returns `true` if a run of one of the workers ended for want of memory, and there is something left to ask.
-    fn lacks_memory(&self, run: &Run<P>) -> bool {
-        let stopped = run.answer.stopped();
-        let is_memory = stopped.is_some_and(|stopped| stopped.reason.reason == StopReason::Memory);
-        is_memory && !self.known.is_closed() && !self.known.is_enough()
     }
 
     /// The answer that follows from what is known.
@@ -232,7 +213,10 @@ impl<P: Puzzle + ?Sized> Closing<'_, P> {
                     None => self.ask(&above, &limits, observer).map(Some),
                 }
             }
-            Worker::FromBelow => self.ask_from_below(&limits, observer).map(Some),
+            Worker::FromBelow => {
+                let below = Engine { order: Order::Linear, n_threads: 1, ..(*engine).clone() };
+                self.ask(&below, &limits, observer).map(Some)
+            }
             Worker::Shortening => {
                 let how = (*engine, Effort::Thorough);
                 shorten(*puzzle, known, how, budget, observer).map(|()| None)
