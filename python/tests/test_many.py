@@ -279,7 +279,7 @@ def test_a_database_is_an_atlas(tmp_path: Path) -> None:
     columns = ["moves", "board", "states", "distances", "steps", "edges", "plans", "bottlenecks"]
     columns += ["minimal", "strict", "mirror_of"]
     source = (Path(__file__).parents[2] / "atlas" / "src" / "database" / "mod.rs").read_text()
-    assert all(f"        {name} " in source for name in columns)
+    assert all(f'("{name}", ' in source for name in columns)
     with closing(sqlite3.connect(path)) as database, database:
         database.execute(f"CREATE TABLE puzzles ({', '.join(columns)})")
         for row in rows:
