@@ -21,11 +21,11 @@ impl<S: Subject> Certifier<'_, S> {
         mut draft: Draft,
         found: CertifiableAnswer<PlanOf<S>>,
     ) -> Result<Certification<PlanOf<S>>, Error> {
-        let written = match found {
+        let (written, uncertified) = match found {
             CertifiableAnswer::GaveUp(reason) => return Ok(Certification::GaveUp(reason)),
-            CertifiableAnswer::Unsolvable(why) => self.certify_unsolvable(&mut draft, why),
+            CertifiableAnswer::Unsolvable(why) => (self.certify_unsolvable(&mut draft, why), None),
             CertifiableAnswer::Bounded { claim, plan, stopped } => {
-                self.certify_or_less(&mut draft, claim, plan.as_ref(), stopped)
+                (self.certify_or_less(&mut draft, claim, plan.as_ref(), stopped), Some(claim))
             }
         };
         match written {
@@ -33,7 +33,11 @@ impl<S: Subject> Certifier<'_, S> {
                 draft.finish(&ClaimFile::new(written.claim, self.claimed(written.claim)))?;
                 Ok(Certification::Written(written))
             }
-            Err(Error::GaveUp(why)) => Ok(Certification::GaveUp(why.into())),
+            Err(Error::GaveUp(why)) => Ok(Certification::GaveUp(match uncertified {
+                None => why.into(),
+                Some(claim) => Stop::from(why)
+                    .said(|words| format!("{words}; {claim}, which is not certified")),
+            })),
             Err(error) => Err(error),
         }
     }
