@@ -130,7 +130,7 @@ pub(crate) enum Figures {
     },
 }
 
-/// The fields that every object begins with, where it is not an [`BoardAnswer`].
+/// The fields that every object begins with, where it is not a [`BoardAnswer`].
 pub(crate) fn head(command: &str, puzzle: &Puzzle) -> Value {
     let mut json = json!({ "schema": SCHEMA, "command": command });
     if let Some(name) = &puzzle.name {

@@ -3,6 +3,7 @@
 use std::process::ExitCode;
 
 use miette::Report as Failure;
+use rushsat::{certificates::Claim, planning::Bound};
 use serde::{Deserialize, Serialize};
 
 use crate::failure::{Absent, GaveUp};
@@ -24,6 +25,15 @@ pub(crate) enum Status {
 }
 
 impl Status {
+    /// The status of a certificate, or of none, for the question with this bound.
+    pub(crate) fn of_claim(claim: Option<Claim>, question: Option<Bound>) -> Self {
+        match claim.and_then(|claim| claim.answer(question)) {
+            None => Self::GaveUp,
+            Some(true) => Self::Positive,
+            Some(false) => Self::Negative,
+        }
+    }
+
     /// The status of a command that failed so: 3 if a limit ended it, 1 if there is no such thing, else 2.
     pub(crate) fn of(failure: &Failure) -> Self {
         if failure.is::<GaveUp>() {

@@ -11,7 +11,7 @@ use crate::{
     Error,
     planning::{
         Answer, Bound, Engine, MAX_BOUND, Observer, Puzzle, Reachability, SharedBounds, StoppedRun,
-        Unsolvable, beyond, close, decide, for_search, plan_refuted, up_to,
+        Unsolvable, beyond, close, decide, for_search, largest_horizon, plan_refuted, up_to,
     },
 };
 
@@ -91,7 +91,8 @@ impl<S: Subject> Certifier<'_, S> {
             },
             Reachability::GaveUp(why) if why.reason != StopReason::Interrupt => {
                 let left = for_answer(&self.limits.after(Some(known.n_conflicts())));
-                let run = beyond(puzzle, &known, MAX_BOUND, &engine, &left, observer)?;
+                let most = largest_horizon(&left);
+                let run = beyond(puzzle, &known, most, &engine, &left, observer)?;
                 Ok(match run.answer {
                     // It does not say that there is no plan of any length.
                     Answer::NoPlan => CertifiableAnswer::GaveUp(why),

@@ -25,6 +25,15 @@ impl<Plan> Certification<Plan> {
             Self::GaveUp(_) => None,
         }
     }
+
+    /// What ended the work, where a part of the question is open.
+    pub fn stopped(&self) -> Option<&Stop> {
+        match self {
+            Self::Written(written) => written.stopped.as_ref(),
+            Self::Kept(_) => None,
+            Self::GaveUp(why) => Some(why),
+        }
+    }
 }
 
 /// A certificate that was written.

@@ -71,6 +71,13 @@ impl Claim {
         self.n_open(question) > 0
     }
 
+    /// The answer to the question whether there is a plan, within the bound or of any length; `None` if a part of it is
+    /// open, as [`is_open`](Self::is_open) says.
+    pub fn answer(self, question: Option<Bound>) -> Option<bool> {
+        let most = question.map_or(usize::MAX, |bound| bound.length);
+        (!self.is_open(question)).then(|| self.found().is_some_and(|plan| plan.length <= most))
+    }
+
     /// How many lengths it leaves open of which the question is whether a plan has them.
     pub(super) fn n_open(self, question: Option<Bound>) -> usize {
         let most = question.map_or(usize::MAX, |bound| bound.length);

@@ -126,6 +126,12 @@ impl<P: Puzzle + ?Sized> Closing<'_, P> {
         Ok(run)
     }
 
+    /// The run of a worker that gave up before it asked a horizon.
+    fn gave_up(&self, reason: Stop) -> Run<P> {
+        let stopped = StoppedRun { reason, refuted: self.known.refuted() };
+        Run::without_solver(Answer::GaveUp(stopped), self.engine.formulation)
+    }
+
     /// The answer that follows from what is known.
     fn settled(self, mut run: Run<P>, stopped: Option<StoppedRun>) -> Result<Run<P>, Error> {
         let is_enough = self.known.is_enough();
@@ -148,8 +154,8 @@ impl<P: Puzzle + ?Sized> Closing<'_, P> {
         Ok(run)
     }
 
-    /// Has the workers take turns until nothing is left to ask; the run of the one that asks horizons and had
-    /// the answer, or of that from above.
+    /// Has the workers take turns until nothing is left to ask; the run of the one that had the answer, or of
+    /// that from above.
     fn close_in(&self, observer: &mut Observer<'_>) -> Result<Run<P>, Error> {
         let turns = Turns::new(self.engine.n_threads);
         let answered = self.limits.budget.interrupt.child();
@@ -170,7 +176,7 @@ impl<P: Puzzle + ?Sized> Closing<'_, P> {
                 });
                 // What one has no room for, others may.
                 let run = match run {
-                    Err(Error::GaveUp(_)) => Ok(None),
+                    Err(Error::GaveUp(why)) => Ok(Some(self.gave_up(why.into()))),
                     run => run,
                 };
                 if run.is_err() || self.known.is_closed() {

@@ -61,12 +61,10 @@ pub fn decide<P: Puzzle + ?Sized>(
     // Conflicts are counted for a question as a whole, which solvers that take turns cannot share.
     if limits.conflicts.is_some() {
         return match first {
-            Reachability::GaveUp(_) => one_by_one(puzzle, engine, &limits, known, observer),
-            Reachability::Exhausted(why) => {
-                match by_clauses(puzzle, engine, &limits, known, observer) {
-                    Ok(Reachability::GaveUp(_)) => Ok(Reachability::Exhausted(why)),
-                    decided => decided,
-                }
+            Reachability::GaveUp(_) => one_by_one(puzzle, true, engine, &limits, known, observer),
+            // An invariant is still looked for.
+            Reachability::Exhausted(_) => {
+                one_by_one(puzzle, false, engine, &limits, known, observer)
             }
             decided => Ok(decided),
         };

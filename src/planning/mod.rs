@@ -56,4 +56,5 @@ pub use puzzle::{Puzzle, Reachability, Unsolvable};
 pub(crate) use rest::check_rest;
 pub use shared_bounds::{Bounds, Gap, SharedBounds};
 pub use unbounded::{plan_refuted, shortest};
+pub(crate) use up_to::largest_horizon;
 pub use up_to::up_to;

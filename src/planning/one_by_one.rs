@@ -2,6 +2,7 @@
 //!
 //! Solvers that take turns cannot share such a limit, and would not have the same conflicts each time.
 
+use limits::StopReason;
 use solvers::Limits;
 
 use super::{
@@ -19,28 +20,33 @@ const ENGINES: [(Kind, u64); 3] =
 /// about as long as the solvers may.
 const BYTES_OF_A_CONFLICT: usize = 1 << 10;
 
+/// The bytes that it may take in any case: enough for most boards of 6x6, and some tenths of a second.
+const LEAST_SEARCH: usize = 16 << 20;
+
 /// The most bytes that it may take: some twenty million states, and five seconds.
 const MOST_SEARCH: usize = 256 << 20;
 
 /// The most transitions that are asked for.
 const MOST_TRANSITIONS: usize = 64;
 
-#[derive(Clone, Copy)]
+#[derive(Clone, Copy, PartialEq, Eq)]
 enum Kind {
     Horizons,
     Clauses,
 }
 
-/// Asks for horizons and for clauses, each with at most a quarter of the conflicts that are left, and then explicit
-/// search.
+/// Asks for horizons, if there may be a plan, and for clauses, each with at most a quarter of the conflicts that are
+/// left, and then explicit search.
 pub(super) fn one_by_one<P: Puzzle + ?Sized>(
     puzzle: &P,
+    may_have_plan: bool,
     engine: &Engine<P::Formulation>,
     limits: &Limits,
     known: &SharedBounds<P::Plan>,
     observer: &mut Observer<'_>,
 ) -> Decision<P> {
-    for (kind, most) in ENGINES {
+    let engines = ENGINES.into_iter();
+    for (kind, most) in engines.filter(|(kind, _)| may_have_plan || *kind == Kind::Clauses) {
         let left = limits.after(Some(known.n_conflicts()));
         let quarter = left.conflicts.map_or(most, |left| most.min(left / 4));
         let quarter = Limits { budget: left.budget.half(), ..left }.with_conflicts(quarter);
@@ -55,10 +61,19 @@ pub(super) fn one_by_one<P: Puzzle + ?Sized>(
             decided => return decided,
         }
     }
-    let conflicts = limits.conflicts.and_then(|most| usize::try_from(most).ok());
-    let n_bytes = conflicts.and_then(|most| most.checked_mul(BYTES_OF_A_CONFLICT));
-    let budget = for_search(&limits.budget, n_bytes.map_or(MOST_SEARCH, |n| n.min(MOST_SEARCH)));
-    Ok(puzzle.reachability(engine.formulation, &budget, observer))
+    let allowed = limits.conflicts.and_then(|most| usize::try_from(most).ok());
+    let n_bytes = allowed.and_then(|most| most.checked_mul(BYTES_OF_A_CONFLICT));
+    let n_bytes = n_bytes.map_or(MOST_SEARCH, |n| n.clamp(LEAST_SEARCH, MOST_SEARCH));
+    let budget = for_search(&limits.budget, n_bytes);
+    Ok(match puzzle.reachability(engine.formulation, &budget, observer) {
+        // It is the limit of conflicts that allows no more.
+        Reachability::GaveUp(stop)
+            if stop.reason == StopReason::Memory && budget.memory == Some(n_bytes) =>
+        {
+            Reachability::GaveUp(StopReason::Conflicts.into())
+        }
+        decided => decided,
+    })
 }
 
 #[cfg(test)]

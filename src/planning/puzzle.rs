@@ -23,8 +23,8 @@ pub trait Puzzle: Sync {
     /// It must keep the contract of a [`TransitionSystem`]: *each goal state has a transition to itself*. Then a
     /// formula of k transitions has a model exactly if there is a plan of at most k, since shorter ones rest at the
     /// goal; [`plan`](Self::plan) leaves such transitions out. Without it only [`Order::Linear`](super::Order) on
-    /// one thread is right, in [`within`](fn@super::within). Everywhere else, in certificates too, a solver is asked
-    /// for a goal state where plans cannot go on, unless [`rests`](Self::rests) says that there is none.
+    /// one thread is right, in [`within`](fn@super::within). Before other questions, and in certificates, a solver is
+    /// asked for a goal state where plans cannot go on, unless [`rests`](Self::rests) says that there is none.
     ///
     /// # Errors
     ///

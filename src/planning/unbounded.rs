@@ -7,9 +7,9 @@ use rustsat::solvers::{Solve, SolverResult};
 use solvers::Limits;
 
 use super::{
-    Answer, Engine, MAX_BOUND, Observer, Order, Puzzle, Reachability, Run, SharedBounds,
-    StoppedRun, bounded::beyond, close::close, decide, puzzle::Unsolvable, shared_bounds::Enough,
-    unsolvable,
+    Answer, Engine, Observer, Order, Puzzle, Reachability, Run, SharedBounds, StoppedRun,
+    bounded::beyond, close::close, decide, puzzle::Unsolvable, shared_bounds::Enough, unsolvable,
+    up_to::largest_horizon,
 };
 use crate::Error;
 
@@ -65,9 +65,10 @@ pub(super) fn ask<P: Puzzle + ?Sized>(
             close(puzzle, known, engine, left, observer)?
         }
         Reachability::GaveUp(why) if !known.is_enough() && why.reason != StopReason::Interrupt => {
-            let mut run = beyond(puzzle, &known, MAX_BOUND, engine, left, observer)?;
+            let most = largest_horizon(left);
+            let mut run = beyond(puzzle, &known, most, engine, left, observer)?;
             if let Answer::NoPlan = run.answer {
-                run.answer = Answer::GaveUp(StoppedRun { reason: why, refuted: Some(MAX_BOUND) });
+                run.answer = Answer::GaveUp(StoppedRun { reason: why, refuted: Some(most) });
             }
             run
         }

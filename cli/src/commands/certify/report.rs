@@ -30,15 +30,7 @@ impl CertificateAnswer<'_> {
         let text = self.text();
         let text = if is_only { text } else { format!("{}: {text}", self.puzzle.label()) };
         let bound = self.args.bound.bound();
-        let most = bound.map_or(usize::MAX, |bound| bound.length);
-        let status = match self.outcome.claim() {
-            None => Status::GaveUp,
-            Some(claim) if claim.is_open(bound) => Status::GaveUp,
-            Some(claim) if claim.found().is_some_and(|plan| plan.length <= most) => {
-                Status::Positive
-            }
-            Some(_) => Status::Negative,
-        };
+        let status = Status::of_claim(self.outcome.claim(), bound);
         Report { text, json: self.json(), status }
     }
 

@@ -117,11 +117,7 @@ impl CertifyArgs {
         let mut json = self.head();
         json["claim"] = json!(claim);
         json["plan"] = Value::Null;
-        let status = match plan {
-            _ if is_open => Status::GaveUp,
-            Some(_) => Status::Positive,
-            None => Status::Negative,
-        };
+        let status = Status::of_claim(Some(claim), self.bound());
         let mut text = if let Some(plan) = plan {
             let played = ReplayedPlan::new(plan, self.json, budget);
             played.add_to(program.program(), &mut json)?;

@@ -10,7 +10,7 @@ use clap::Args;
 use encodings::Encoding;
 use miette::{Report as Failure, miette};
 use rushsat::{
-    certificates::{Certification, Certifier},
+    certificates::{Certification, Certifier, Draft},
     why::{Explanation, Question, Why},
 };
 use serde_json::{Value, json};
@@ -60,6 +60,10 @@ pub(super) fn run(args: &UnsolvableArgs) -> Result<Status, Failure> {
     if let (Some(_), Input::Many(_)) = (&args.certify, &input) {
         return Err(miette!("--certify is for a single board; `rushsat certify` certifies lists"));
     }
+    // A folder that cannot be used is refused before the work.
+    if let Some(folder) = &args.certify {
+        drop(Draft::begin(folder, false, session.output()).map_err(failure)?);
+    }
     batch.run_on(input, |puzzle, is_only| {
         let limits = session.solver_limits(&ConflictArgs::default());
         let why = Why { board: &puzzle.board, question, encoding, limits };
@@ -85,20 +89,17 @@ fn certified(
     let Explanation::Cores(cores) = explanation else { return Ok(report) };
     let Some(core) = cores.cores.first() else { return Ok(report) };
     let part = core.board(&puzzle.board);
-    let (text, reason) = match certificate(&part, folder)? {
-        Certification::Written(written) => {
-            (format!("certified of {part}: {}\n", written.claim), None)
-        }
-        Certification::Kept(claim) => (format!("certified of {part}: {claim}\n"), None),
-        Certification::GaveUp(why) => (format!("gave up on the certificate: {why}\n"), Some(why)),
-    };
-    report.text.push_str(&text);
-    report.json["certificate"] = match reason {
-        None => json!({ "folder": folder.display().to_string(), "board": board_json(&part) }),
-        Some(_) => Value::Null,
-    };
-    if let Some(why) = reason {
-        report.json["reason"] = why.words().into();
+    let outcome = certificate(&part, folder)?;
+    report.json["certificate"] = Value::Null;
+    if let Some(claim) = outcome.claim() {
+        report.text.push_str(&format!("certified of {part}: {claim}\n"));
+        let folder = folder.display().to_string();
+        report.json["certificate"] =
+            json!({ "folder": folder, "board": board_json(&part), "claim": claim });
+    }
+    if let Some(why) = outcome.stopped() {
+        report.text.push_str(&format!("gave up on the certificate: {why}\n"));
+        report.json["certificate_reason"] = why.words().into();
         report.status = report.status.worst(Status::GaveUp);
     }
     Ok(report)
