@@ -55,7 +55,8 @@ fn a_core_is_certified_and_audited() {
     let whole = "4x2:AAB.CCB.";
     let run = folder.rushsat("why unsolvable --json --certify other").arg(whole).run().exits(0);
     let part = "4x2:AAB...B.";
-    let wanted = serde_json::json!({ "folder": "other", "board": part });
+    let wanted = serde_json::json!(
+        { "folder": "other", "board": part, "claim": { "kind": "unsolvable" } });
     assert_eq!(run.json()["certificate"], wanted);
     folder.rushsat("audit other --board").arg(part).run().exits(0);
     folder.rushsat("audit other --board").arg(whole).run().exits(1);
