@@ -22,6 +22,8 @@ pub(crate) fn parse_probability(text: &str) -> Result<f64, String> {
 /// The temperature at first and at last, as `20..0.5`: both above 0, or both 0.
 pub(crate) fn parse_temperatures(text: &str) -> Result<(f64, f64), String> {
     let both = text.split_once("..").and_then(|(first, last)| {
+        // Three points in a row are a slip, not a number that begins with one.
+        let last = Some(last).filter(|last| !last.starts_with('.'))?;
         let both: (f64, f64) = (first.parse().ok()?, last.parse().ok()?);
         let is_warm = |degrees: f64| degrees.is_finite() && degrees > 0.0;
         (both == (0.0, 0.0) || is_warm(both.0) && is_warm(both.1)).then_some(both)

@@ -84,7 +84,9 @@ impl Claim {
         match self {
             Self::Shortest { .. } | Self::Unsolvable => 0,
             Self::NoPlan { bound, .. } => most.saturating_sub(bound),
-            Self::Between { length, bound, .. } => most.min(length - 1).saturating_sub(bound),
+            Self::Between { length, bound, .. } => {
+                most.min(length.saturating_sub(1)).saturating_sub(bound)
+            }
         }
     }
 

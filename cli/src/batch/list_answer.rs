@@ -135,9 +135,12 @@ impl BadBoard {
     }
 
     fn into_failure(self) -> Failure {
-        match self.column {
-            Some(_) => self.failure,
-            None => self.failure.wrap_err(format!("line {}", self.line)),
+        let shows_lines = self.failure.labels().is_some_and(|mut labels| labels.next().is_some());
+        match (self.column, self.name) {
+            // Where lines are shown, the source is named above them.
+            (Some(_), Some(name)) if !shows_lines => self.failure.wrap_err(name),
+            (Some(_), _) => self.failure,
+            (None, _) => self.failure.wrap_err(format!("line {}", self.line)),
         }
     }
 }

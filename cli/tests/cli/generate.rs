@@ -135,7 +135,7 @@ fn annealing_is_as_warm_as_asked_for() {
     };
     assert_eq!(at("--temperatures 20..0.5"), at(""), "the usual ones");
     assert_ne!(at("--temperatures 0..0"), at(""));
-    for wrong in ["20", "20..", "..1", "-1..1", "0..1", "1..0", "inf..1", "NaN..1", "20...5x"] {
+    for wrong in ["20", "20..", "..1", "-1..1", "0..1", "1..0", "inf..1", "NaN..1", "5...5"] {
         let run = rushsat(&format!("generate anneal --temperatures={wrong}")).run().exits(2);
         run.warns("expected two numbers above 0 as 20..0.5, or 0..0");
     }

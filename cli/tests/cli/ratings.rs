@@ -58,6 +58,8 @@ fn several_files_are_one_list_and_each_answer_names_its_file() {
     let found: Vec<_> =
         run.json_lines().iter().map(|line| (line["name"].clone(), line["moves"].clone())).collect();
     assert_eq!(found, [("bad.txt:1".into(), ().into()), ("one.txt".into(), 7.into())]);
+    folder.file("empty.txt", "");
+    folder.rushsat("rate one.txt empty.txt").run().exits(2).warns("empty.txt:1");
     folder.rushsat("rate one.txt none.txt").run().exits(2).warns("there is no file `none.txt`");
     folder.rushsat("rate --skip 5 one.txt list.txt").run().exits(2).warns("has only 4 boards");
 }
