@@ -44,7 +44,8 @@ pub fn any<P: Puzzle + ?Sized>(
         let plan = best.clone();
         puzzle.replan(
             engine.formulation,
-            (&plan, Effort::Quick),
+            &plan,
+            Effort::Quick,
             &limits.budget,
             &mut |shorter| {
                 *n_transitions = puzzle.length(engine.formulation, shorter);

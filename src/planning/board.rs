@@ -74,7 +74,8 @@ impl Puzzle for Board {
     fn replan(
         &self,
         formulation: Formulation,
-        (plan, effort): (&Plan, Effort),
+        plan: &Plan,
+        effort: Effort,
         budget: &Budget,
         found: &mut dyn FnMut(&Plan),
     ) -> Result<(), Error> {
@@ -163,7 +164,7 @@ pub fn shortened(
     let mut best = plan.clone();
     let formulation = Formulation::new(Encoding::default(), metric);
     let found = &mut |shorter: &Plan| best = shorter.clone();
-    match board.replan(formulation, (&plan, Effort::Thorough), budget, found) {
+    match board.replan(formulation, &plan, Effort::Thorough, budget, found) {
         Ok(()) | Err(Error::GaveUp(_)) => Ok(best),
         Err(error) => Err(error),
     }

@@ -150,7 +150,7 @@ impl<'a, P: Puzzle + ?Sized> Driver<'a, '_, '_, P> {
             check_rest(&system, engine.options, budget)?;
         }
         let compiled = CompiledSystem::within(system, engine.options, budget)?;
-        let plans = BestPlan::new(puzzle, formulation, codec, (budget, known));
+        let plans = BestPlan::new(puzzle, formulation, codec, budget, known);
         let length = |trace: &Trace| plans.n_transitions(trace);
         let order = engine.order;
         let question =

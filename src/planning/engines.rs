@@ -66,7 +66,7 @@ pub(super) fn by_clauses<P: Puzzle + ?Sized>(
     // No state is a goal, so that nothing has to be compiled. The system takes memory all the same.
     if *system.goal() == Formula::FALSE {
         system.check(budget)?;
-        return excluded(puzzle, &Clauses::default(), (system.props(), &codec), budget);
+        return excluded(puzzle, &Clauses::default(), system.props(), &codec, budget);
     }
     let compiled = CompiledSystem::within(system, engine.options, budget)?;
     let pool = Pool::in_turn(&SOLVER_OF_CLAUSES, limits);
@@ -90,7 +90,7 @@ pub(super) fn by_clauses<P: Puzzle + ?Sized>(
             Ok(Reachability::Solvable { plan, is_shortest: false })
         }
         pdr::Reachability::Unreachable(clauses) => {
-            excluded(puzzle, &clauses, (compiled.system().props(), &codec), budget)
+            excluded(puzzle, &clauses, compiled.system().props(), &codec, budget)
         }
         pdr::Reachability::GaveUp { reason, .. } => {
             Ok(Reachability::GaveUp(reason.unwrap_or(StopReason::GaveUp).into()))
@@ -102,7 +102,8 @@ pub(super) fn by_clauses<P: Puzzle + ?Sized>(
 fn excluded<P: Puzzle + ?Sized>(
     puzzle: &P,
     clauses: &Clauses,
-    (props, codec): (&PropTable, &P::Codec),
+    props: &PropTable,
+    codec: &P::Codec,
     budget: &Budget,
 ) -> Decision<P> {
     let sentence = puzzle.explain(clauses, codec);

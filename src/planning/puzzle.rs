@@ -97,7 +97,8 @@ pub trait Puzzle: Sync {
     fn replan(
         &self,
         formulation: Self::Formulation,
-        (plan, effort): (&Self::Plan, Effort),
+        plan: &Self::Plan,
+        effort: Effort,
         budget: &Budget,
         found: &mut dyn FnMut(&Self::Plan),
     ) -> Result<(), Error> {

@@ -10,7 +10,7 @@
 //! too.
 
 use limits::Budget;
-use logic::CompiledSystem;
+use logic::{CompiledSystem, CountBounds};
 use planning::{FewSearch, HorizonAnswer, Solvers};
 use solvers::{Limits, Solver};
 
@@ -29,11 +29,12 @@ const FEWEST_CONFLICTS: u64 = 200;
 pub(super) fn shorten<P: Puzzle + ?Sized>(
     puzzle: &P,
     known: &SharedBounds<P::Plan>,
-    (engine, effort): (&Engine<P::Formulation>, Effort),
+    engine: &Engine<P::Formulation>,
+    effort: Effort,
     budget: &Budget,
     observer: &mut Observer<'_>,
 ) -> Result<(), Error> {
-    by_parts(puzzle, known, (engine, effort), budget, observer)?;
+    by_parts(puzzle, known, engine, effort, budget, observer)?;
     match effort {
         Effort::Quick if !engine.solver.counts_conflicts() => Ok(()),
         Effort::Quick if puzzle.shorten_near(known, engine, budget, observer)? => Ok(()),
@@ -42,7 +43,7 @@ pub(super) fn shorten<P: Puzzle + ?Sized>(
         // gives shorter plans.
         _ => {
             let horizon = 2 * known.refuted().unwrap_or(0);
-            as_a_whole(puzzle, known, horizon, (engine, effort), budget, observer)
+            as_a_whole(puzzle, known, horizon, engine, effort, budget, observer)
         }
     }
 }
@@ -51,12 +52,13 @@ pub(super) fn shorten<P: Puzzle + ?Sized>(
 pub(super) fn by_parts<P: Puzzle + ?Sized>(
     puzzle: &P,
     known: &SharedBounds<P::Plan>,
-    (engine, effort): (&Engine<P::Formulation>, Effort),
+    engine: &Engine<P::Formulation>,
+    effort: Effort,
     budget: &Budget,
     observer: &mut Observer<'_>,
 ) -> Result<(), Error> {
     let Some((_, plan)) = known.best() else { return Ok(()) };
-    puzzle.replan(engine.formulation, (&plan, effort), budget, &mut |shorter| {
+    puzzle.replan(engine.formulation, &plan, effort, budget, &mut |shorter| {
         known.find(puzzle.length(engine.formulation, shorter), shorter.clone());
         observer(Progress::Known(known.bounds()));
     })
@@ -68,7 +70,8 @@ pub(super) fn as_a_whole<P: Puzzle + ?Sized>(
     puzzle: &P,
     known: &SharedBounds<P::Plan>,
     horizon: usize,
-    (engine, effort): (&Engine<P::Formulation>, Effort),
+    engine: &Engine<P::Formulation>,
+    effort: Effort,
     budget: &Budget,
     observer: &mut Observer<'_>,
 ) -> Result<(), Error> {
@@ -103,13 +106,14 @@ impl<P: Puzzle + ?Sized> Shortening<'_, P> {
         let (system, codec) = self.puzzle.encode(formulation, self.budget)?;
         let compiled = CompiledSystem::within(system, self.engine.options, self.budget)?;
         let most = self.known.length().map_or(0, |length| length - 1);
-        let limits = self.limits(&compiled, (horizon, most))?;
+        let bounds = CountBounds { horizon, most };
+        let limits = self.limits(&compiled, bounds)?;
         if limits.conflicts.is_some_and(|most| most < FEWEST_CONFLICTS) {
             return Ok(());
         }
         let pool = Pool::new(&self.engine.solver, &limits, 1);
         let (solver, budget) = pool.start().map_err(Error::Solver)?;
-        let search = FewSearch::new(&compiled, solver, (horizon, most), &budget);
+        let search = FewSearch::new(&compiled, solver, bounds, &budget);
         let mut search = search.map_err(Error::Solver)?;
         let shortened = self.ask(&mut search, &codec, observer);
         pool.retire(search.solver(), search.load());
@@ -117,7 +121,7 @@ impl<P: Puzzle + ?Sized> Shortening<'_, P> {
     }
 
     /// What a solver may take for plans of at most so many transitions and slides.
-    fn limits(&self, compiled: &CompiledSystem, bounds: (usize, usize)) -> Result<Limits, Error> {
+    fn limits(&self, compiled: &CompiledSystem, bounds: CountBounds) -> Result<Limits, Error> {
         let conflicts = match self.effort {
             Effort::Quick => Some(self.effort.work() / work_of_a_conflict(compiled, bounds)?),
             Effort::Thorough => None,

@@ -121,7 +121,7 @@ impl ReachArgs {
         is_only: bool,
     ) -> Result<output::Report, Failure> {
         let limits = session.diagram_limits(self.nodes);
-        let explore = |start| self.board_report(&limits, puzzle, (is_only, start));
+        let explore = |start| self.board_report(&limits, puzzle, is_only, start);
         fields::or_nothing(fields::board_head(puzzle, self.metric), self, explore)
     }
 
@@ -129,12 +129,13 @@ impl ReachArgs {
         &self,
         limits: &Limits,
         puzzle: &Puzzle,
-        (is_only, start): (bool, Instant),
+        is_only: bool,
+        start: Instant,
     ) -> Result<output::Report, Failure> {
         let formulation = Formulation::new(self.engine.encoding, self.metric);
         let encoded =
             formulation.encode(&puzzle.board, &limits.budget).map_err(|e| failure(e.into()))?;
-        let exploration = self.explore(limits, &encoded.system, (is_only, start))?;
+        let exploration = self.explore(limits, &encoded.system, is_only, start)?;
         let of = Subject::Board { puzzle, metric: self.metric, codec: &encoded.codec, is_only };
         ReachAnswer { of, args: self, exploration: &exploration }.report()
     }
@@ -164,7 +165,7 @@ impl ReachArgs {
         let budget = &limits.budget;
         let program = source.program(budget)?;
         let encoded = puma::encode(&program, EncodeOptions::NONE, budget).map_err(stopped)?;
-        let exploration = self.explore(limits, &encoded.system, (true, start))?;
+        let exploration = self.explore(limits, &encoded.system, true, start)?;
         let of = Subject::Program { program: &program, codec: &encoded.codec, budget };
         ReachAnswer { of, args: self, exploration: &exploration }.report()
     }
@@ -174,7 +175,8 @@ impl ReachArgs {
         &self,
         limits: &Limits,
         system: &TransitionSystem,
-        (is_only, start): (bool, Instant),
+        is_only: bool,
+        start: Instant,
     ) -> Result<Exploration, Failure> {
         let extent = match self.until {
             Until::All => Extent::All,
