@@ -42,6 +42,7 @@ mod by_name;
 pub mod certificates;
 mod error;
 pub mod formula;
+mod has_model;
 pub mod mistakes;
 mod part;
 pub mod planning;
