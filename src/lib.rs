@@ -47,6 +47,7 @@ pub mod mistakes;
 mod part;
 pub mod planning;
 pub mod plans;
+mod positions;
 pub mod program;
 pub mod propositions;
 pub mod statics;

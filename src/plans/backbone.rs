@@ -15,13 +15,14 @@ use solvers::{Limits, Solver, SolverSpec};
 
 use super::{
     Facts, VehicleFacts,
-    facts::{Positions, stays},
+    facts::stays,
     formula::{Denial, ENCODING, compile, refuted},
 };
 use crate::{
     Error,
     formula::{BoundedFormula, Refutation},
     has_model::has_model,
+    positions::Positions,
 };
 
 /// What is true in every plan of at most this many slides.
