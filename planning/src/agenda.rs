@@ -31,8 +31,6 @@ pub enum Outcome {
         trace: Trace,
         /// Number of transitions that are enough.
         horizon: usize,
-        /// `true` if there is no plan with fewer transitions than `horizon`.
-        is_shortest: bool,
         /// The largest horizon that was proved to have no plan.
         refuted: Option<usize>,
     },
@@ -43,6 +41,16 @@ pub enum Outcome {
         /// The largest horizon that was proved to have no plan.
         refuted: Option<usize>,
     },
+}
+
+impl Outcome {
+    /// Returns `true` if it is a plan, and none has fewer transitions than are enough for it.
+    pub fn is_shortest(&self) -> bool {
+        match *self {
+            Self::Plan { horizon, refuted, .. } => horizon == 0 || refuted == Some(horizon - 1),
+            Self::NoPlan | Self::GaveUp { .. } => false,
+        }
+    }
 }
 
 /// What is known, and what is to be asked next.
@@ -142,10 +150,7 @@ impl Agenda {
         let is_answered = self.candidates().next().is_none();
         let Self { refuted, best, .. } = self;
         match best {
-            Some((trace, horizon)) => {
-                let is_shortest = horizon == 0 || refuted == Some(horizon - 1);
-                Outcome::Plan { trace, horizon, is_shortest, refuted }
-            }
+            Some((trace, horizon)) => Outcome::Plan { trace, horizon, refuted },
             None if is_answered => Outcome::NoPlan,
             None => Outcome::GaveUp { refuted },
         }

@@ -79,13 +79,14 @@ impl<P: Puzzle + ?Sized> HorizonsOutcome<'_, P> {
             reason: reason.map_or(StopReason::GaveUp.into(), Stop::from),
             refuted,
         };
+        let is_fewest = self.outcome.is_shortest();
         Ok(match self.outcome {
-            Outcome::Plan { trace, horizon, is_shortest, refuted } => {
-                let is_open = !is_shortest && order != Order::Any;
+            Outcome::Plan { trace, horizon, refuted } => {
+                let is_open = !is_fewest && order != Order::Any;
                 Answer::Plan {
                     plan: self.plans.into_plan(&trace)?,
                     n_transitions: horizon,
-                    is_fewest: is_shortest,
+                    is_fewest,
                     stopped: is_open.then(|| stopped(refuted)),
                 }
             }
