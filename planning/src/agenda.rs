@@ -1,9 +1,6 @@
 //! In which order horizons are asked, and what is known so far.
 
-use std::str::FromStr;
-
 use logic::Trace;
-use thiserror::Error;
 
 /// An order of horizons.
 ///
@@ -64,24 +61,6 @@ pub(crate) struct Agenda {
     /// How many transitions are enough for the best plan of others.
     elsewhere: Option<usize>,
 }
-
-impl FromStr for Order {
-    type Err = UnknownOrder;
-
-    /// An order that ends with a shortest plan, by its name in small letters.
-    fn from_str(name: &str) -> Result<Self, UnknownOrder> {
-        match name {
-            "linear" => Ok(Self::Linear),
-            "gallop" => Ok(Self::Gallop),
-            _ => Err(UnknownOrder(name.to_owned())),
-        }
-    }
-}
-
-/// A text that names no order that ends with a shortest plan.
-#[derive(Clone, Debug, PartialEq, Eq, Error)]
-#[error("`{0}` is not an order of horizons; expected linear or gallop")]
-pub struct UnknownOrder(String);
 
 impl Agenda {
     /// `refuted` is the largest horizon already known to have no plan.
