@@ -12,6 +12,7 @@ mod audit;
 mod certification;
 mod certify;
 mod claim;
+mod claim_file;
 mod compare;
 mod draft;
 mod earlier;
@@ -33,6 +34,8 @@ mod subject;
 pub mod wish;
 mod wish_audit;
 mod write;
+#[cfg(test)]
+mod write_tests;
 
 use std::path::{Path, PathBuf};
 
@@ -40,7 +43,8 @@ use limits::Budget;
 
 pub use certification::{Certification, WrittenCertificate};
 pub use certify::Certifier;
-pub use claim::{Claim, ClaimFile, ClaimedFormula};
+pub use claim::Claim;
+pub use claim_file::{ClaimFile, ClaimedFormula};
 pub use draft::Draft;
 pub use earlier::{Earlier, earlier};
 pub use found::{ExpectedCertificate, FolderContents, certificates};
