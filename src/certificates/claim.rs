@@ -5,6 +5,7 @@ use std::fmt;
 use board::Metric;
 use serde::{Deserialize, Serialize};
 
+use super::Question;
 use crate::{by_name, planning::Bound, wording::length};
 
 /// A claim about the plans of a board or a program.
@@ -41,6 +42,15 @@ pub enum Claim {
     Unsolvable,
 }
 
+/// The length of a plan.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct PlanLength {
+    /// What is counted.
+    pub metric: Metric,
+    /// How many there are.
+    pub length: usize,
+}
+
 impl Claim {
     /// The bound within which there is no plan, if the claim says so of any.
     pub fn refuted(self) -> Option<Bound> {
@@ -54,31 +64,30 @@ impl Claim {
     }
 
     /// The length of the plan, if the claim is about one.
-    pub fn found(self) -> Option<Bound> {
+    pub fn found(self) -> Option<PlanLength> {
         match self {
             Self::Shortest { metric, length } | Self::Between { metric, length, .. } => {
-                Some(Bound { metric, length })
+                Some(PlanLength { metric, length })
             }
             Self::NoPlan { .. } | Self::Unsolvable => None,
         }
     }
 
-    /// Returns `true` if it leaves a part of the question open: whether there is a plan within the bound, or of any
-    /// length if there is no bound, and which is shortest.
-    pub fn is_open(self, question: Option<Bound>) -> bool {
+    /// Returns `true` if it leaves a part of the question open: whether there is a plan, and which is shortest.
+    pub fn is_open(self, question: Question) -> bool {
         self.n_open(question) > 0
     }
 
-    /// The answer to the question whether there is a plan, within the bound or of any length; `None` if a part of it is
-    /// open, as [`is_open`](Self::is_open) says.
-    pub fn answer(self, question: Option<Bound>) -> Option<bool> {
-        let most = question.map_or(usize::MAX, |bound| bound.length);
-        (!self.is_open(question)).then(|| self.found().is_some_and(|plan| plan.length <= most))
+    /// Whether there is a plan of which the question is; `None` if a part of it is open, as
+    /// [`is_open`](Self::is_open) says.
+    pub fn answer(self, question: Question) -> Option<bool> {
+        let is_one = |plan: PlanLength| plan.length <= question.most();
+        (!self.is_open(question)).then(|| self.found().is_some_and(is_one))
     }
 
     /// How many lengths it leaves open of which the question is whether a plan has them.
-    pub(super) fn n_open(self, question: Option<Bound>) -> usize {
-        let most = question.map_or(usize::MAX, |bound| bound.length);
+    pub(super) fn n_open(self, question: Question) -> usize {
+        let most = question.most();
         match self {
             Self::Shortest { .. } | Self::Unsolvable => 0,
             Self::NoPlan { bound, .. } => most.saturating_sub(bound),
@@ -108,19 +117,14 @@ impl Claim {
         }
     }
 
-    /// Returns `true` if it answers the question for a shortest plan, or a part of it: within the bound, or
-    /// in the metric if there is no bound.
-    pub fn answers(self, question: Option<Bound>, metric: Metric) -> bool {
-        let metric = question.map_or(metric, |bound| bound.metric);
+    /// Returns `true` if it answers the question, or a part of it.
+    pub fn answers(self, question: Question) -> bool {
         match self {
-            Self::Shortest { metric: of_plan, length } => {
-                of_plan == metric && question.is_none_or(|bound| length <= bound.length)
+            Self::Shortest { metric, length: n } | Self::NoPlan { metric, bound: n } => {
+                metric == question.metric() && n <= question.most()
             }
-            Self::Between { metric: of_plan, .. } => of_plan == metric,
-            Self::NoPlan { metric: refuted, bound } => {
-                refuted == metric && question.is_none_or(|question| bound <= question.length)
-            }
-            Self::Unsolvable => question.is_none(),
+            Self::Between { metric, .. } => metric == question.metric(),
+            Self::Unsolvable => matches!(question, Question::Shortest(_)),
         }
     }
 }

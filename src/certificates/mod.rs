@@ -27,6 +27,7 @@ mod of_program;
 #[cfg(test)]
 mod own_tests;
 mod parts;
+mod question;
 mod refuter;
 mod room;
 mod strict;
@@ -43,7 +44,7 @@ use limits::Budget;
 
 pub use certification::{Certification, WrittenCertificate};
 pub use certify::Certifier;
-pub use claim::Claim;
+pub use claim::{Claim, PlanLength};
 pub use claim_file::{ClaimFile, ClaimedFormula};
 pub use draft::Draft;
 pub use earlier::{Earlier, earlier};
@@ -52,6 +53,7 @@ pub use lemma_list::LemmaRecord;
 pub use of_board::{BoardFormula, BoardOptions};
 pub use of_program::ProgramFormula;
 pub use parts::{Audit, ClaimText, Conclusion, Part, Source, Trouble, Verdict};
+pub use question::Question;
 pub use refuter::{Figures, Refuter};
 pub use subject::{About, PlanOf, Subject};
 

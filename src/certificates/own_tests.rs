@@ -147,7 +147,7 @@ fn nothing_is_proved_by_formulas_whose_plans_cannot_rest() {
     let (line, parent) = (Line("go".to_owned()), tempfile::tempdir().unwrap());
     let folder = parent.path().join("c");
     let bound = Bound { metric: Metric::Steps, length: 10 };
-    let certifier = Certifier { bound: Some(bound), ..Certifier::of(&line) };
+    let certifier = Certifier { question: Question::Within(bound), ..Certifier::of(&line) };
     let error = certifier.run(&folder, &mut |_| ()).unwrap_err();
     assert!(matches!(error, Error::NoRest { .. }), "{error}");
     assert!(!folder.exists());

@@ -20,7 +20,7 @@ fn less_is_proved_where_the_whole_proof_is_too_long() {
         let folder = parent.path().join(conflicts.to_string());
         match certifier.run(&folder, &mut |_| ()).unwrap() {
             Certification::Written(written) => {
-                assert_eq!(written.stopped.is_some(), written.claim.is_open(None));
+                assert_eq!(written.stopped.is_some(), written.claim.is_open(certifier.question));
                 let audited = audit(&Certificate::Folder(folder), None, &Budget::default());
                 assert_eq!(audited.conclusion(), Conclusion::Proved);
                 Some(written.claim)
@@ -81,8 +81,8 @@ fn bounds_of_programs_are_in_steps() {
     let text =
         "Init { boolean on = false; } Goals { Goal (false); } Rules { Rule (!on) { on = true; } }";
     let program = SourceProgram::parse("switch", text, &Budget::default()).unwrap();
-    let bound = Some(Bound { metric: Metric::Moves, length: 1 });
-    let certifier = Certifier { bound, ..Certifier::of_program(&program) };
+    let question = Question::Within(Bound { metric: Metric::Moves, length: 1 });
+    let certifier = Certifier { question, ..Certifier::of_program(&program) };
     let parent = tempfile::tempdir().unwrap();
     let folder = parent.path().join("c");
     let Certification::Written(written) = certifier.run(&folder, &mut |_| ()).unwrap() else {
