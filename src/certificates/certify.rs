@@ -9,7 +9,7 @@ use proofs::Form;
 use solvers::{Limits, SolverSpec};
 
 use super::{
-    Certification, Claim, Draft, Earlier, PlanOf, Question, Subject, WrittenCertificate,
+    Certification, Claim, Draft, Earlier, Existing, PlanOf, Question, Subject, WrittenCertificate,
     answer::CertifiableAnswer, aside::Aside, earlier,
 };
 use crate::{Error, planning::Observer, program::SourceProgram};
@@ -84,7 +84,7 @@ impl<'a, S: Subject> Certifier<'a, S> {
         folder: &Path,
         observer: &mut Observer<'_>,
     ) -> Result<Certification<PlanOf<S>>, Error> {
-        self.write(folder, false, observer)
+        self.write(folder, Existing::Refuse, observer)
     }
 
     /// Keeps what an earlier run has written to the folder, if it answers the question with the formula that
@@ -113,14 +113,17 @@ impl<'a, S: Subject> Certifier<'a, S> {
             Earlier::Unchecked(why) => Ok(Certification::GaveUp(why.said(|words| {
                 format!("the certificate of an earlier run was not checked: {words}")
             }))),
-            Earlier::Unfinished => self.write(folder, true, observer),
-            Earlier::Damaged(reason) => Ok(match self.write(folder, true, observer)? {
-                Certification::Written(written) => {
-                    Certification::Written(WrittenCertificate { replaced: Some(reason), ..written })
-                }
-                outcome => outcome,
-            }),
-            Earlier::Other => self.write(folder, false, observer),
+            Earlier::Unfinished => self.write(folder, Existing::Replace, observer),
+            Earlier::Damaged(reason) => {
+                Ok(match self.write(folder, Existing::Replace, observer)? {
+                    Certification::Written(written) => Certification::Written(WrittenCertificate {
+                        replaced: Some(reason),
+                        ..written
+                    }),
+                    outcome => outcome,
+                })
+            }
+            Earlier::Other => self.write(folder, Existing::Refuse, observer),
         }
     }
 
@@ -143,7 +146,7 @@ impl<'a, S: Subject> Certifier<'a, S> {
             return Ok(Certification::Kept(earlier));
         }
         let aside = Aside::take(folder)?;
-        let draft = Draft::begin(folder, false, &self.limits.budget.output)?;
+        let draft = Draft::begin(folder, Existing::Refuse, &self.limits.budget.output)?;
         match self.certify(draft, found)? {
             // What could be proved need not be all that was found.
             Certification::Written(written) if n_open(written.claim) < n_open(earlier) => {
@@ -164,10 +167,10 @@ impl<'a, S: Subject> Certifier<'a, S> {
     fn write(
         &self,
         folder: &Path,
-        replaces: bool,
+        existing: Existing,
         observer: &mut Observer<'_>,
     ) -> Result<Certification<PlanOf<S>>, Error> {
-        let draft = Draft::begin(folder, replaces, &self.limits.budget.output)?;
+        let draft = Draft::begin(folder, existing, &self.limits.budget.output)?;
         self.certify(draft, self.answer(observer)?)
     }
 }

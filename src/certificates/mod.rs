@@ -46,7 +46,7 @@ pub use certification::{Certification, WrittenCertificate};
 pub use certify::Certifier;
 pub use claim::{Claim, PlanLength};
 pub use claim_file::{ClaimFile, ClaimedFormula};
-pub use draft::Draft;
+pub use draft::{Draft, Existing};
 pub use earlier::{Earlier, earlier};
 pub use found::{ExpectedCertificate, FolderContents, certificates};
 pub use lemma_list::LemmaRecord;

@@ -153,7 +153,8 @@ fn nothing_is_proved_by_formulas_whose_plans_cannot_rest() {
     assert!(!folder.exists());
 
     // Somebody else might have written it.
-    let mut draft = Draft::begin(&folder, false, &certifier.limits.budget.output).unwrap();
+    let mut draft =
+        Draft::begin(&folder, Existing::Refuse, &certifier.limits.budget.output).unwrap();
     draft.subject(&line).unwrap();
     let budget = Budget::default();
     let formula = line.formula(LineFormula {}, bound, &budget).unwrap();

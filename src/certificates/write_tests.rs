@@ -44,7 +44,7 @@ fn a_gap_is_certified_and_audited() {
     let CertifiableAnswer::Bounded { plan: Some(plan), .. } = found else { panic!("a plan") };
     let parent = tempfile::tempdir().unwrap();
     let folder = parent.path().join("c");
-    let draft = Draft::begin(&folder, false, &certifier.limits.budget.output).unwrap();
+    let draft = Draft::begin(&folder, Existing::Refuse, &certifier.limits.budget.output).unwrap();
     let claim = Claim::Between { metric: Metric::Moves, length: 7, bound: 4 };
     let stopped = Some(StopReason::Time.into());
     let found = CertifiableAnswer::Bounded { claim, plan: Some(plan), stopped };
