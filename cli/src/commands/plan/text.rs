@@ -7,10 +7,7 @@ use crate::output::{draw, length};
 
 /// The lengths of a plan and the plan, each on a line.
 pub(crate) fn plan_sentence(board: &Board, plan: &Plan, metric: Metric, proved: &str) -> String {
-    let other = match metric {
-        Metric::Steps => Metric::Moves,
-        Metric::Moves => Metric::Steps,
-    };
+    let other = metric.other();
     let slides = plan_text::write(&plan.merged(), board);
     let (main, other) = (length(plan.len(metric), metric), length(plan.len(other), other));
     format!("{main}, {proved} ({other})\n{slides}\n")
