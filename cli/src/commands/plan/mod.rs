@@ -22,7 +22,7 @@ use crate::{
     status::Status,
 };
 use report::PlanAnswer;
-pub(super) use text::{drawn, drawn_within, lengths, plan_sentence};
+pub(super) use text::{TextStyle, drawn, drawn_within, lengths, plan_sentence};
 
 /// Find a shortest plan by SAT, or prove that there is none
 #[derive(Args)]
@@ -110,7 +110,7 @@ pub(crate) fn run(args: &PlanArgs) -> Result<Status, Failure> {
         drop(progress);
         let bound = bound.map(|bound| bound.length);
         let answered = PlanAnswer { puzzle, metric, bound, engine: &engine, run: &run };
-        Ok(answered.report(is_only, args.show))
+        Ok(answered.report(TextStyle { is_only, show: args.show }))
     })
 }
 

@@ -5,6 +5,15 @@ use limits::{Budget, Ledger, StopReason};
 
 use crate::output::{draw, length};
 
+/// How the answer for a board is written as text.
+#[derive(Clone, Copy)]
+pub(crate) struct TextStyle {
+    /// `true` if it is the only board, whose answer has no label and ends with figures.
+    pub(crate) is_only: bool,
+    /// `true` if the boards along the plan are drawn.
+    pub(crate) show: bool,
+}
+
 /// The lengths of a plan and the plan, each on a line.
 pub(crate) fn plan_sentence(board: &Board, plan: &Plan, metric: Metric, proved: &str) -> String {
     let other = metric.other();
