@@ -20,8 +20,8 @@ use crate::{Error, planning::Observer, program::SourceProgram};
 pub struct Certifier<'a, S: Subject = Board> {
     /// The board, or the program.
     pub subject: &'a S,
-    /// What is asked. Where a subject [counts one thing only](Subject::METRIC), as a program counts steps, the question
-    /// is taken for one about that.
+    /// What is asked. Where a subject [counts one thing only](Subject::METRIC), as a program counts steps, the
+    /// question is taken for one about that.
     pub question: Question,
     /// How the formula is made.
     pub options: S::Options,

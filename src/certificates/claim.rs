@@ -73,7 +73,7 @@ impl Claim {
         }
     }
 
-    /// Returns `true` if it leaves a part of the question open: whether there is a plan, and which is shortest.
+    /// Returns `true` if it leaves a part of the question open: whether there is a plan, or which is shortest.
     pub fn is_open(self, question: Question) -> bool {
         self.n_open(question) > 0
     }

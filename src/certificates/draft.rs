@@ -45,7 +45,8 @@ pub struct Draft {
 
 impl Draft {
     /// Begins a certificate in a folder that is empty or does not exist, or holds one that was never
-    /// finished, because the program was killed: that one is removed; so is a finished one if it is to be replaced.
+    /// finished, because the program was killed: that one is removed; so is a finished one if it is to be
+    /// replaced.
     ///
     /// # Errors
     ///

@@ -111,11 +111,11 @@ impl<'a, P: Puzzle + ?Sized> Driver<'a, '_, '_, P> {
     fn run(&mut self) -> Result<HorizonsOutcome<'a, P>, Error> {
         let formulation = self.engine.formulation;
         if self.engine.relaxed_first
-            && let Some(relaxed) = self.puzzle.relaxed(formulation)
+            && let Some(relaxed) = self.puzzle.shortcuts().relaxed(formulation)
         {
             self.ask(relaxed, self.bound)?;
         }
-        match self.puzzle.beyond(formulation) {
+        match self.puzzle.shortcuts().beyond(formulation) {
             Some((most, beyond)) => self.ask_in_two(formulation, most, beyond),
             None => self.ask(formulation, self.bound),
         }
@@ -235,7 +235,7 @@ mod tests {
             ..Formulation::new(Encoding::default(), Metric::Steps)
         };
         let engine = Engine::of_boards(formulation, CompileOptions::default(), SolverSpec::BatSat);
-        let (most, _) = board.beyond(formulation).unwrap();
+        let (most, _) = board.shortcuts().beyond(formulation).unwrap();
         let plan = within(&board, 9, &engine, &Limits::default(), &mut |_| ()).unwrap();
         let Answer::Plan { plan, n_transitions: 9, .. } = plan.answer else { panic!("9 steps") };
         let known = SharedBounds::default();

@@ -27,7 +27,7 @@ enum Worker {
     Shortening,
     /// Raises the lower bound [core by core](super::cores).
     Cores,
-    /// Raises the lower bound by [parts](Puzzle::raise_by_parts) of the puzzle.
+    /// Raises the lower bound by [parts](super::shortcuts::Shortcuts::raise_by_parts) of the puzzle.
     Parts,
     /// Asks horizon after horizon from below.
     FromBelow,
@@ -227,7 +227,9 @@ impl<P: Puzzle + ?Sized> Closing<'_, P> {
                 shorten(*puzzle, known, engine, Effort::Thorough, budget, observer).map(|()| None)
             }
             Worker::Cores => raise(*puzzle, known, engine, budget, observer).map(|()| None),
-            Worker::Parts => puzzle.raise_by_parts(known, engine, budget, observer).map(|()| None),
+            Worker::Parts => {
+                puzzle.shortcuts().raise_by_parts(known, engine, budget, observer).map(|()| None)
+            }
         }
     }
 }

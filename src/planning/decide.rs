@@ -1,12 +1,11 @@
 //! Decides whether there is a plan of any length: three engines take turns.
 //!
-//! First [parts](Puzzle::some_plan_by_parts) of a large puzzle, for a short time, and explicit search with little
-//! memory: most boards of 6x6 have few states. Then three engines, each on
-//! a thread of its own, by [turns](limits::Turns): one whose turn is over waits with all that it has learned,
+//! First [parts](super::some_plan) of a large puzzle, for a short time, and explicit search with little memory:
+//! most boards of 6x6 have few states. Then three engines, each on a thread of its own, by [turns](limits::Turns): one whose turn is over waits with all that it has learned,
 //! so nothing is done twice, and all together take at most a few times as long as the best of them alone.
 //!
-//! 1. horizons of 1, 2, 4, … transitions in a formulation [for any plan](Puzzle::of_any_plan), which find one
-//!    soon if it has not many transitions;
+//! 1. horizons of 1, 2, 4, … transitions in the [shortcut](super::shortcuts) formulation for any plan, which find
+//!    one soon if it has not many transitions;
 //! 2. [property-directed reachability](super::pdr), which finds plans too, but above all proves that there
 //!    is none;
 //! 3. explicit search with all the memory, which has a quarter of the time of each of the others.
@@ -91,7 +90,7 @@ fn soon<P: Puzzle + ?Sized>(
     known: &SharedBounds<P::Plan>,
     observer: &mut Observer<'_>,
 ) -> Result<Soon<P::Plan>, Error> {
-    if let Some(plan) = puzzle.some_plan_by_parts(engine, limits, known, observer)? {
+    if let Some(plan) = puzzle.shortcuts().some_plan_by_parts(engine, limits, known, observer)? {
         return Ok(Soon::Decided(Reachability::Solvable { plan, is_shortest: false }));
     }
     if let Err(reason) = limits.budget.check() {

@@ -22,8 +22,8 @@ impl Effort {
     }
 }
 
-/// The work of one conflict of a solver that is asked for plans of few counted slides: the clauses of its formula,
-/// at least one.
+/// The work of one conflict of a solver that is asked for plans of few counted slides: the clauses of its
+/// formula, at least one.
 ///
 /// # Errors
 ///

@@ -69,7 +69,7 @@ fn by_horizons<P: Puzzle + ?Sized>(
     known: &SharedBounds<P::Plan>,
     observer: &mut Observer<'_>,
 ) -> Decision<P> {
-    let formulation = puzzle.of_any_plan(engine.formulation);
+    let formulation = puzzle.shortcuts().of_any_plan(engine.formulation);
     let Engine { options, solver, .. } = engine.clone();
     let engine = Engine::new(formulation, Order::Any, options, solver);
     let run = beyond(puzzle, known, bound, &engine, limits, observer)?;
@@ -92,7 +92,8 @@ fn by_clauses<P: Puzzle + ?Sized>(
     observer: &mut Observer<'_>,
 ) -> Decision<P> {
     let budget = &limits.budget;
-    let (system, codec) = puzzle.encode(puzzle.of_clauses(), budget)?;
+    let formulation = puzzle.shortcuts().of_clauses().unwrap_or_else(|| puzzle.of_invariants());
+    let (system, codec) = puzzle.encode(formulation, budget)?;
     // No state is a goal, so that nothing has to be compiled. The system takes memory all the same.
     if *system.goal() == Formula::FALSE {
         system.check(budget)?;

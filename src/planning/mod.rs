@@ -27,6 +27,7 @@ mod progress;
 mod puzzle;
 mod rest;
 mod shared_bounds;
+mod shortcuts;
 mod shorten;
 mod shorten_near;
 mod some_plan;

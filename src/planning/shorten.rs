@@ -24,8 +24,8 @@ use crate::Error;
 /// clauses, and to load it takes longer than the conflicts.
 const FEWEST_CONFLICTS: u64 = 200;
 
-/// Makes the best plan shorter: [by parts](Puzzle::replan), and as a whole if there is a formulation for that
-/// and something is refuted.
+/// Makes the best plan shorter: [by parts](super::shortcuts::Shortcuts::replan), and as a whole if there is a
+/// formulation for that and something is refuted.
 pub(super) fn shorten<P: Puzzle + ?Sized>(
     puzzle: &P,
     known: &SharedBounds<P::Plan>,
@@ -37,7 +37,9 @@ pub(super) fn shorten<P: Puzzle + ?Sized>(
     by_parts(puzzle, known, engine, effort, budget, observer)?;
     match effort {
         Effort::Quick if !engine.solver.counts_conflicts() => Ok(()),
-        Effort::Quick if puzzle.shorten_near(known, engine, budget, observer)? => Ok(()),
+        Effort::Quick if puzzle.shortcuts().shorten_near(known, engine, budget, observer)? => {
+            Ok(())
+        }
         // Where horizons were doubled, a plan was found in so many. These can be exists-step transitions, and
         // parallel ones are asked for, of which it may need more; to ask for more takes longer, and hardly
         // gives shorter plans.
@@ -48,7 +50,8 @@ pub(super) fn shorten<P: Puzzle + ?Sized>(
     }
 }
 
-/// Makes the best plan shorter [by parts](Puzzle::replan). The conflicts of that are not counted.
+/// Makes the best plan shorter [by parts](super::shortcuts::Shortcuts::replan). The conflicts of that are not
+/// counted.
 pub(super) fn by_parts<P: Puzzle + ?Sized>(
     puzzle: &P,
     known: &SharedBounds<P::Plan>,
@@ -58,7 +61,7 @@ pub(super) fn by_parts<P: Puzzle + ?Sized>(
     observer: &mut Observer<'_>,
 ) -> Result<(), Error> {
     let Some((_, plan)) = known.best() else { return Ok(()) };
-    puzzle.replan(engine.formulation, &plan, effort, budget, &mut |shorter| {
+    puzzle.shortcuts().replan(engine.formulation, &plan, effort, budget, &mut |shorter| {
         known.find(puzzle.length(engine.formulation, shorter), shorter.clone());
         observer(Progress::Known(known.bounds()));
     })
@@ -75,7 +78,9 @@ pub(super) fn as_a_whole<P: Puzzle + ?Sized>(
     budget: &Budget,
     observer: &mut Observer<'_>,
 ) -> Result<(), Error> {
-    let Some(formulation) = puzzle.of_few_slides(engine.formulation) else { return Ok(()) };
+    let Some(formulation) = puzzle.shortcuts().of_few_slides(engine.formulation) else {
+        return Ok(());
+    };
     let (Some(refuted), Some(length)) = (known.refuted(), known.length()) else { return Ok(()) };
     let horizon = horizon.min(length.saturating_sub(1));
     if horizon <= refuted {
