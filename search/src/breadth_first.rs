@@ -174,7 +174,7 @@ impl<'p, P: StateSpace> Exploration<'p, P> {
         Ok(Self { space, reached, layers: vec![0] })
     }
 
-    /// Explores until a goal is reached or nothing is left; the first goal that was reached.
+    /// Explores until a goal is reached, which is returned, or nothing is left.
     fn run(&mut self, run: &mut Run<'_>, until: Until) -> Result<Option<StateId>, StopReason> {
         let outcome = self.explore(run, until);
         run.stats.reached = u64::from(self.reached.len());
