@@ -9,12 +9,12 @@ mod report;
 use std::{path::PathBuf, time::Instant};
 
 use board::{Metric, formats::Puzzle};
-use clap::{Args, ValueEnum};
+use clap::Args;
 use encodings::{Encoding, Formulation};
 use logic::TransitionSystem;
 use miette::{IntoDiagnostic, Report as Failure, miette};
 use puma::EncodeOptions;
-use symbolic::{Direction, Exploration, Extent, Iteration, Limits, Options, explore};
+use symbolic::{Direction, Exploration, Iteration, Limits, Options, explore};
 
 use super::{
     diagram,
@@ -30,7 +30,7 @@ use crate::{
     sharded::ListArgs,
     status::Status,
 };
-use engine::EngineArgs;
+use engine::{EngineArgs, Until};
 use report::{ReachAnswer, Subject};
 
 /// Reach all states by decision diagrams: how many, at which distances, and a shortest plan
@@ -73,12 +73,6 @@ pub(crate) struct ReachArgs {
     dot: Option<PathBuf>,
     #[command(flatten)]
     jobs: JobArgs,
-}
-
-#[derive(Clone, Copy, PartialEq, Eq, ValueEnum)]
-enum Until {
-    All,
-    Plan,
 }
 
 pub(crate) fn run(args: &ReachArgs) -> Result<Status, Failure> {
@@ -178,11 +172,7 @@ impl ReachArgs {
         is_only: bool,
         start: Instant,
     ) -> Result<Exploration, Failure> {
-        let extent = match self.until {
-            Until::All => Extent::All,
-            Until::Plan => Extent::Plan,
-        };
-        let (index, draw) = (self.index, self.dot.is_some());
+        let (extent, index, draw) = (self.until.into(), self.index, self.dot.is_some());
         let options = Options { extent, index, draw, ..self.engine.options() };
         let progress = Progress::new("reaching", is_only);
         let hear = &mut |iteration: &Iteration| progress.layer(iteration);
