@@ -23,4 +23,13 @@ impl Named for Metric {
 impl Metric {
     /// Both metrics.
     pub const ALL: [Self; 2] = [Self::Steps, Self::Moves];
+
+    /// The other one.
+    #[must_use]
+    pub const fn other(self) -> Self {
+        match self {
+            Self::Steps => Self::Moves,
+            Self::Moves => Self::Steps,
+        }
+    }
 }

@@ -3,7 +3,7 @@
 use std::process::ExitCode;
 
 use miette::Report as Failure;
-use rushsat::{certificates::Claim, planning::Bound};
+use rushsat::certificates::{Claim, Question};
 use serde::{Deserialize, Serialize};
 
 use crate::failure::{Absent, GaveUp};
@@ -25,8 +25,8 @@ pub(crate) enum Status {
 }
 
 impl Status {
-    /// The status of a certificate, or of none, for the question with this bound.
-    pub(crate) fn of_claim(claim: Option<Claim>, question: Option<Bound>) -> Self {
+    /// The status of a certificate, or of none, for the question.
+    pub(crate) fn of_claim(claim: Option<Claim>, question: Question) -> Self {
         match claim.and_then(|claim| claim.answer(question)) {
             None => Self::GaveUp,
             Some(true) => Self::Positive,

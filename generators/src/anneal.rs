@@ -140,12 +140,8 @@ impl Anneal {
             }
             SearchOutcome::GaveUp(gave_up) => return Err(gave_up.reason),
         };
-        let other = match self.metric {
-            Metric::Moves => Metric::Steps,
-            Metric::Steps => Metric::Moves,
-        };
         #[allow(clippy::cast_precision_loss)] // plans have far fewer than 2^52 slides
-        let lengths = [self.metric, other].map(|metric| plan.len(metric) as f64);
+        let lengths = [self.metric, self.metric.other()].map(|metric| plan.len(metric) as f64);
         let value = -(lengths[0] + lengths[1] / 100.0);
         Ok(Some(Energy { value, length: Some(plan.len(self.metric)) }))
     }

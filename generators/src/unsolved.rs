@@ -21,10 +21,7 @@ pub fn unsolved(
     max_ties: usize,
     budget: &Budget,
 ) -> Result<Option<UnsolvedBoard>, GaveUp> {
-    let other = match metric {
-        Metric::Moves => Metric::Steps,
-        Metric::Steps => Metric::Moves,
-    };
+    let other = metric.other();
     let cluster = explicit::cluster(board, metric, max_ties, budget, &mut |_| ())?;
     let Some(farthest) = cluster.max_index() else { return Ok(None) };
     let mut hardest: Option<(usize, String, State)> = None;

@@ -8,6 +8,7 @@ use thiserror::Error;
 
 use crate::{
     compiled::{CompiledSystem, Part},
+    counting::CountBounds,
     size::FormulaSize,
 };
 
@@ -91,15 +92,15 @@ impl<C: Borrow<CompiledSystem>> BoundedFormula<C> {
         Self::with_counting(compiled, horizon, true, counting)
     }
 
-    /// The same without what says that what is counted is at most the horizon: as many as `most` can be
+    /// The same without what says that what is counted is at most the horizon: as many as the bounds allow can be
     /// [counted](CompiledSystem::count_up_to) beside it, which its size includes.
     ///
     /// # Errors
     ///
     /// [`FormulaError::Unnumbered`]
-    pub fn counted_apart(compiled: C, horizon: usize, most: usize) -> Result<Self, FormulaError> {
-        let counting = compiled.borrow().count_up_to_size(horizon, most);
-        Self::with_counting(compiled, horizon, false, counting)
+    pub fn counted_apart(compiled: C, bounds: CountBounds) -> Result<Self, FormulaError> {
+        let counting = compiled.borrow().count_up_to_size(bounds);
+        Self::with_counting(compiled, bounds.horizon, false, counting)
     }
 
     fn with_counting(

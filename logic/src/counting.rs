@@ -21,6 +21,15 @@ use crate::{
     size::FormulaSize,
 };
 
+/// What a question about few of what a system counts allows.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct CountBounds {
+    /// How many transitions there are.
+    pub horizon: usize,
+    /// How much may be counted in all of them, at most.
+    pub most: usize,
+}
+
 impl CompiledSystem {
     /// How much the clauses add to the formula with this horizon, and how much memory it takes to make them.
     ///
@@ -59,7 +68,8 @@ impl CompiledSystem {
     }
 
     /// How much [`count_up_to`](Self::count_up_to) adds, and how much memory it takes to make it.
-    pub(crate) fn count_up_to_size(&self, horizon: usize, most: usize) -> (FormulaSize, usize) {
+    pub(crate) fn count_up_to_size(&self, bounds: CountBounds) -> (FormulaSize, usize) {
+        let CountBounds { horizon, most } = bounds;
         let n_inputs = self.n_counted(horizon);
         if n_inputs == 0 {
             return (FormulaSize::default(), 0);
@@ -68,7 +78,7 @@ impl CompiledSystem {
         (wanted.size(&mut HashMap::new()), totalizer_bytes(n_inputs))
     }
 
-    /// Calls `sink` with clauses of new variables by which a solver that holds the frames up to `horizon` can
+    /// Calls `sink` with clauses of new variables by which a solver that holds the frames up to the horizon can
     /// be asked for models with few of what is counted: the literals at place k of the result say that at
     /// most k of it hold, for k from 0 to `most`.
     ///
@@ -77,7 +87,7 @@ impl CompiledSystem {
     /// The first one of `sink`, which is not called again.
     pub fn count_up_to<E>(
         &self,
-        (horizon, most): (usize, usize),
+        CountBounds { horizon, most }: CountBounds,
         sink: impl FnMut(&[Lit]) -> Result<(), E>,
     ) -> Result<Vec<Vec<Lit>>, E> {
         let n_vars = self.n_frame_vars(horizon);

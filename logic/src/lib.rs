@@ -31,6 +31,7 @@ pub use at_most_one::AtMostOne;
 pub use bounded::{BoundedFormula, FormulaError};
 pub use clausal::CompileOptions;
 pub use compiled::{CompiledSystem, FamilySize, Part};
+pub use counting::CountBounds;
 pub use families::{Family, Place};
 pub use formula::{Atom, Formula, Moment};
 pub use notation::Notation;

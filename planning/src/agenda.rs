@@ -1,9 +1,6 @@
 //! In which order horizons are asked, and what is known so far.
 
-use std::str::FromStr;
-
 use logic::Trace;
-use thiserror::Error;
 
 /// An order of horizons.
 ///
@@ -31,8 +28,6 @@ pub enum Outcome {
         trace: Trace,
         /// Number of transitions that are enough.
         horizon: usize,
-        /// `true` if there is no plan with fewer transitions than `horizon`.
-        is_shortest: bool,
         /// The largest horizon that was proved to have no plan.
         refuted: Option<usize>,
     },
@@ -43,6 +38,16 @@ pub enum Outcome {
         /// The largest horizon that was proved to have no plan.
         refuted: Option<usize>,
     },
+}
+
+impl Outcome {
+    /// Returns `true` if it is a plan, and none has fewer transitions than are enough for it.
+    pub fn is_shortest(&self) -> bool {
+        match *self {
+            Self::Plan { horizon, refuted, .. } => horizon == 0 || refuted == Some(horizon - 1),
+            Self::NoPlan | Self::GaveUp { .. } => false,
+        }
+    }
 }
 
 /// What is known, and what is to be asked next.
@@ -56,24 +61,6 @@ pub(crate) struct Agenda {
     /// How many transitions are enough for the best plan of others.
     elsewhere: Option<usize>,
 }
-
-impl FromStr for Order {
-    type Err = UnknownOrder;
-
-    /// An order that ends with a shortest plan, by its name in small letters.
-    fn from_str(name: &str) -> Result<Self, UnknownOrder> {
-        match name {
-            "linear" => Ok(Self::Linear),
-            "gallop" => Ok(Self::Gallop),
-            _ => Err(UnknownOrder(name.to_owned())),
-        }
-    }
-}
-
-/// A text that names no order that ends with a shortest plan.
-#[derive(Clone, Debug, PartialEq, Eq, Error)]
-#[error("`{0}` is not an order of horizons; expected linear or gallop")]
-pub struct UnknownOrder(String);
 
 impl Agenda {
     /// `refuted` is the largest horizon already known to have no plan.
@@ -142,10 +129,7 @@ impl Agenda {
         let is_answered = self.candidates().next().is_none();
         let Self { refuted, best, .. } = self;
         match best {
-            Some((trace, horizon)) => {
-                let is_shortest = horizon == 0 || refuted == Some(horizon - 1);
-                Outcome::Plan { trace, horizon, is_shortest, refuted }
-            }
+            Some((trace, horizon)) => Outcome::Plan { trace, horizon, refuted },
             None if is_answered => Outcome::NoPlan,
             None => Outcome::GaveUp { refuted },
         }

@@ -26,7 +26,7 @@
 use std::collections::BTreeMap;
 
 use limits::{Budget, StopReason};
-use logic::{BoundedFormula, CompiledSystem, Trace};
+use logic::{BoundedFormula, CompiledSystem, CountBounds, Trace};
 use rustsat::{
     encodings::card::{BoundUpper, BoundUpperIncremental, Totalizer},
     instances::{BasicVarManager, Cnf, ManageVars},
@@ -101,7 +101,8 @@ impl<'a, S: SolveIncremental> CoreSearch<'a, S> {
     }
 
     fn fill(&mut self) -> Result<(), LoadError> {
-        let formula = BoundedFormula::counted_apart(self.loaded.compiled, self.horizon, 1)?;
+        let bounds = CountBounds { horizon: self.horizon, most: 1 };
+        let formula = BoundedFormula::counted_apart(self.loaded.compiled, bounds)?;
         formula.allow_load(1, &self.loaded.budget)?;
         self.reserve()?;
         self.loaded.add_clauses(|_, add| formula.try_for_each(add))?;

@@ -1,7 +1,7 @@
 //! Plans of few slides in a fixed number of transitions.
 
 use limits::Budget;
-use logic::{BoundedFormula, CompiledSystem, FormulaError};
+use logic::{BoundedFormula, CompiledSystem, CountBounds, FormulaError};
 use rustsat::{solvers::SolveIncremental, types::Lit};
 
 use crate::{
@@ -24,8 +24,8 @@ pub struct FewSearch<'a, S> {
 }
 
 impl<'a, S: SolveIncremental> FewSearch<'a, S> {
-    /// Gives a fresh solver the clauses for plans of at most `horizon` transitions, in which up to `most` can
-    /// be counted.
+    /// Gives a fresh solver the clauses for plans of at most so many transitions, in which up to so much can be
+    /// counted.
     ///
     /// # Errors
     ///
@@ -33,13 +33,13 @@ impl<'a, S: SolveIncremental> FewSearch<'a, S> {
     pub fn new(
         compiled: &'a CompiledSystem,
         solver: S,
-        (horizon, most): (usize, usize),
+        bounds: CountBounds,
         budget: &Budget,
     ) -> anyhow::Result<Self> {
         let mut loaded = LoadedSolver::new(compiled, solver, budget.clone());
-        let at_most = fill(&mut loaded, (horizon, most));
+        let at_most = fill(&mut loaded, bounds);
         let at_most = loaded.note(at_most)?.unwrap_or_default();
-        Ok(Self { loaded, horizon, at_most })
+        Ok(Self { loaded, horizon: bounds.horizon, at_most })
     }
 
     /// The solver.
@@ -74,16 +74,16 @@ impl<'a, S: SolveIncremental> FewSearch<'a, S> {
     }
 }
 
-/// Gives the solver the clauses; what says that at most 0, 1, …, `most` are counted.
+/// Gives the solver the clauses; what says that at most 0, 1, … and up to the bound are counted.
 fn fill<S: SolveIncremental>(
     loaded: &mut LoadedSolver<'_, S>,
-    (horizon, most): (usize, usize),
+    bounds: CountBounds,
 ) -> Result<Vec<Vec<Lit>>, LoadError> {
-    let formula = BoundedFormula::counted_apart(loaded.compiled, horizon, most)?;
+    let formula = BoundedFormula::counted_apart(loaded.compiled, bounds)?;
     formula.allow_load(1, &loaded.budget)?;
     loaded.reserve(formula.size().n_vars)?;
     loaded.add_clauses(|compiled, add| {
         formula.try_for_each(&mut *add)?;
-        compiled.count_up_to((horizon, most), add)
+        compiled.count_up_to(bounds, add)
     })
 }

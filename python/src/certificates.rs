@@ -7,7 +7,7 @@ use rushsat::{
     board::{Metric, plan_text},
     certificates::{
         self, About, BoardOptions, Certification, Certifier, ClaimText, Conclusion,
-        ExpectedCertificate, Verdict, WrittenCertificate,
+        ExpectedCertificate, Question, Verdict, WrittenCertificate,
     },
     encodings::{Encoding, Semantics},
     limits::Budget,
@@ -76,6 +76,7 @@ impl RawCertified {
     fn new<P>(outcome: Certification<P>) -> (Self, Option<P>) {
         let said = outcome.claim();
         let (found, refuted) = said.map_or((None, None), |claim| (claim.found(), claim.refuted()));
+        let metric = found.map(|plan| plan.metric).or(refuted.map(|bound| bound.metric));
         let (plan, is_kept, stopped) = match outcome {
             Certification::Written(WrittenCertificate { plan, stopped, .. }) => {
                 (plan, false, stopped)
@@ -87,8 +88,8 @@ impl RawCertified {
             kind: said.map(kind),
             claim: said.map_or_else(String::new, |claim| claim.to_string()),
             lower_bound: said.map_or(0, lower_bound),
-            metric: found.or(refuted).map(|bound| bound.metric.to_string()),
-            length: found.map(|bound| bound.length),
+            metric: metric.map(|metric| metric.to_string()),
+            length: found.map(|plan| plan.length),
             refuted_length: refuted.map(|bound| bound.length),
             slides: None,
             steps: None,
@@ -129,7 +130,7 @@ pub(crate) fn certify(
     let (solver, place) = (proving(py, &solver)?, &folder);
     let finished = limits.run(py, move |budget, teller| {
         let certifier = Certifier {
-            bound: bound.map(|length| Bound { metric, length }),
+            question: question(metric, bound),
             options: BoardOptions { encoding, semantics },
             solver,
             form: form(is_binary),
@@ -165,7 +166,7 @@ pub(crate) fn certify_program(
     let (solver, place) = (proving(py, &solver)?, &folder);
     let finished = limits.run(py, move |budget, teller| {
         let certifier = Certifier {
-            bound: bound.map(|length| Bound { metric: Metric::Steps, length }),
+            question: question(Metric::Steps, bound),
             options,
             solver,
             form: form(is_binary),
@@ -183,6 +184,11 @@ pub(crate) fn certify_program(
     let plan = plan.or(kept.map_err(|error| refused(py, error, None))?);
     raw.steps = plan.map(|plan| (labels(program, &plan), program.write_plan(&plan)));
     Ok((raw, raised))
+}
+
+/// The question for a shortest plan, within a bound if there is one.
+fn question(metric: Metric, bound: Option<usize>) -> Question {
+    Question::new(metric, bound.map(|length| Bound { metric, length }))
 }
 
 /// A solver that writes proofs.

@@ -12,7 +12,7 @@ use pyo3::prelude::*;
 use rushsat::{
     Error,
     board::Metric,
-    certificates::{Draft, Refuter, wish},
+    certificates::{Draft, Existing, Refuter, wish},
     limits::OutputLimit,
     logic::FormulaError,
     planning::Grounds,
@@ -109,7 +109,7 @@ pub(crate) fn complete(
         let space = Space::new(wish, budget)?;
         // A folder that is in use is refused before the work.
         let draft = folder
-            .map(|folder| Draft::begin(&folder, false, &OutputLimit::new(u64::MAX)))
+            .map(|folder| Draft::begin(&folder, Existing::Refuse, &OutputLimit::new(u64::MAX)))
             .transpose()?;
         let done = search.run(&space, budget, &mut |done, _| {
             teller.tell(done.n_proposals as u64, None, "boards proposed".to_owned());

@@ -61,7 +61,7 @@ fn search<P: StateSpace>(
         Ok(exploration) => exploration,
         Err(reason) => return SearchOutcome::GaveUp(run.give_up(reason)),
     };
-    let explored = exploration.run(&mut run, true);
+    let explored = exploration.run(&mut run, Until::Goal);
     let plan = explored.and_then(|goal| {
         goal.map(|goal| exploration.path_to(goal, step_into, run.budget())).transpose()
     });
@@ -113,7 +113,7 @@ pub fn reached<P: StateSpace, T>(
             return StateListing { states: Vec::new(), stats: run.finish(), stopped: Some(reason) };
         }
     };
-    let mut stopped = exploration.run(&mut run, false).err();
+    let mut stopped = exploration.run(&mut run, Until::End).err();
     let reached = exploration.reached;
     let mut states = Vec::new();
     let mut meter = budget.meter();
@@ -136,13 +136,22 @@ pub(crate) fn exhaust<P: StateSpace>(
     mut run: Run<'_>,
 ) -> Result<(ReachedStates<P::State>, SearchStats), GaveUp> {
     let explored = Exploration::new(space, run.max_bytes()).and_then(|mut exploration| {
-        exploration.run(&mut run, false)?;
+        exploration.run(&mut run, Until::End)?;
         Ok(exploration.reached)
     });
     match explored {
         Ok(reached) => Ok((reached, run.finish())),
         Err(reason) => Err(run.give_up(reason)),
     }
+}
+
+/// When an exploration ends.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Until {
+    /// When a goal is reached, or nothing is left.
+    Goal,
+    /// When nothing is left, whether or not goals are reached before.
+    End,
 }
 
 /// The states reached so far, layer by layer.
@@ -165,24 +174,16 @@ impl<'p, P: StateSpace> Exploration<'p, P> {
         Ok(Self { space, reached, layers: vec![0] })
     }
 
-    /// Explores until a goal is reached, which is returned, or nothing is left; to the end even if
-    /// there are goals unless `stop_at_goal`.
-    fn run(
-        &mut self,
-        run: &mut Run<'_>,
-        stop_at_goal: bool,
-    ) -> Result<Option<StateId>, StopReason> {
-        let outcome = self.explore(run, stop_at_goal);
+    /// Explores until a goal is reached, which is returned, or nothing is left.
+    fn run(&mut self, run: &mut Run<'_>, until: Until) -> Result<Option<StateId>, StopReason> {
+        let outcome = self.explore(run, until);
         run.stats.reached = u64::from(self.reached.len());
         run.stats.n_bytes = self.reached.n_bytes();
         outcome
     }
 
-    fn explore(
-        &mut self,
-        run: &mut Run<'_>,
-        stop_at_goal: bool,
-    ) -> Result<Option<StateId>, StopReason> {
+    fn explore(&mut self, run: &mut Run<'_>, until: Until) -> Result<Option<StateId>, StopReason> {
+        let stop_at_goal = until == Until::Goal;
         let is_goal = |id: &StateId, this: &Self| this.space.is_goal(this.reached.get(*id));
         let mut goal = (0..self.reached.len()).find(|id| is_goal(id, self));
         run.stats.goal = goal.map(|_| 0);

@@ -52,10 +52,7 @@ pub(crate) fn action_between<P: StateSpace>(
     space: &P,
     from: P::State,
     to: P::State,
-) -> Option<P::Action>
-where
-    P::State: Eq + Hash,
-{
+) -> Option<P::Action> {
     let mut found = None;
     space.successors(from, |action, state| {
         if found.is_none() && state == to {

@@ -37,6 +37,17 @@ pub struct Comparer<'a> {
     pub limits: &'a (dyn Fn() -> Limits + Sync),
 }
 
+/// What search says of a puzzle and of what is claimed of it, all within one budget.
+struct Searched {
+    shortest: SearchOutcome<Plan>,
+    /// The size of the cluster that is claimed, and that was found.
+    clusters: Option<(u64, u64)>,
+    /// What is claimed in the other metric.
+    other: Option<CheckedClaim>,
+    /// Why the cluster was not counted.
+    cluster_gave_up: Option<GaveUp>,
+}
+
 impl fmt::Debug for Comparer<'_> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.debug_struct("Comparer")
@@ -58,32 +69,8 @@ impl Comparer<'_> {
         observer: &mut Observer<'_>,
         so_far: &mut dyn FnMut(&Comparison),
     ) -> Comparison {
-        let metric = self.metric;
-        let (outcome, clusters, other, cluster_gave_up) = self.search(puzzle, observer);
-        let length = self.bound.unwrap_or_else(|| default_bound(&outcome, puzzle, metric));
-        let mut rows: Vec<EngineRow> = claim_row(puzzle, metric).into_iter().collect();
-        let (found, beyond) = self.within_bound(search_row(&outcome, metric), rows.first());
-        rows.push(found);
-        if let Some(gave_up) = &cluster_gave_up {
-            rows.push(open_row(
-                "cluster".to_owned(),
-                EngineVerdict::GaveUp(None),
-                Some(&gave_up.stats),
-            ));
-        }
-        if let Some(CheckedClaim { metric, found: found @ EngineVerdict::GaveUp(_), .. }) = other {
-            rows.push(open_row(format!("search in {metric}"), found, None));
-        }
-        let bound = Bound { metric, length };
-        let mut known = Comparison {
-            bound,
-            rows,
-            clusters,
-            claims: other.into_iter().chain(beyond).collect(),
-            failures: Vec::new(),
-            mistake: self.mistake.map(|trial| trial.mistake),
-            spurious: None,
-        };
+        let mut known = self.of_search(puzzle, self.search(puzzle, observer));
+        let bound = known.bound;
         for (index, engine) in self.engines.iter().enumerate() {
             so_far(&known.without(&self.engines[index..]));
             let row = sat_row(puzzle, bound, engine, &(self.limits)(), observer);
@@ -97,6 +84,31 @@ impl Comparer<'_> {
             self.try_mistake(trial, puzzle, &mut known);
         }
         known
+    }
+
+    /// What the input claims and what search says, before any engine is asked.
+    fn of_search(&self, puzzle: &Puzzle, searched: Searched) -> Comparison {
+        let metric = self.metric;
+        let Searched { shortest, clusters, other, cluster_gave_up } = searched;
+        let length = self.bound.unwrap_or_else(|| default_bound(&shortest, puzzle, metric));
+        let mut rows: Vec<EngineRow> = claim_row(puzzle, metric).into_iter().collect();
+        let (found, beyond) = self.within_bound(search_row(&shortest, metric), rows.first());
+        rows.push(found);
+        if let Some(GaveUp { stats, .. }) = &cluster_gave_up {
+            rows.push(open_row("cluster".to_owned(), EngineVerdict::GaveUp(None), Some(stats)));
+        }
+        if let Some(CheckedClaim { metric, found: found @ EngineVerdict::GaveUp(_), .. }) = other {
+            rows.push(open_row(format!("search in {metric}"), found, None));
+        }
+        Comparison {
+            bound: Bound { metric, length },
+            rows,
+            clusters,
+            claims: other.into_iter().chain(beyond).collect(),
+            failures: Vec::new(),
+            mistake: self.mistake.map(|trial| trial.mistake),
+            spurious: None,
+        }
     }
 
     /// What search says within the bound, and a claim of the input that this says nothing about.
@@ -143,27 +155,22 @@ impl Comparer<'_> {
     }
 
     /// What search says, and of the claims of the input.
-    #[allow(clippy::type_complexity)] // four answers of one budget
-    fn search(
-        &self,
-        puzzle: &Puzzle,
-        observer: &mut Observer<'_>,
-    ) -> (SearchOutcome<Plan>, Option<(u64, u64)>, Option<CheckedClaim>, Option<GaveUp>) {
+    fn search(&self, puzzle: &Puzzle, observer: &mut Observer<'_>) -> Searched {
         let budget = (self.budget)();
         let on_progress = &mut |stats: &SearchStats| observer(Progress::States(*stats));
-        let outcome = explicit::shortest_plan(&puzzle.board, self.metric, &budget, on_progress);
+        let shortest = explicit::shortest_plan(&puzzle.board, self.metric, &budget, on_progress);
         let claimed = puzzle.claims.states;
         let cluster =
             claimed.map(|_| explicit::cluster(&puzzle.board, self.metric, 0, &budget, on_progress));
         let other = other_claim(puzzle, self.metric, |metric| {
             explicit::shortest_plan(&puzzle.board, metric, &budget, on_progress)
         });
-        let (counted, gave_up) = match cluster {
+        let (counted, cluster_gave_up) = match cluster {
             Some(Ok(cluster)) => (Some(cluster.n_states()), None),
             Some(Err(gave_up)) => (None, Some(gave_up)),
             None => (None, None),
         };
-        (outcome, claimed.zip(counted), other, gave_up)
+        Searched { shortest, clusters: claimed.zip(counted), other, cluster_gave_up }
     }
 }
 
@@ -173,10 +180,7 @@ fn other_claim(
     metric: Metric,
     search: impl FnOnce(Metric) -> SearchOutcome<Plan>,
 ) -> Option<CheckedClaim> {
-    let metric = match metric {
-        Metric::Moves => Metric::Steps,
-        Metric::Steps => Metric::Moves,
-    };
+    let metric = metric.other();
     let claimed = claimed(puzzle, metric)?;
     let found = search_row(&search(metric), metric).verdict;
     Some(CheckedClaim { metric, claimed: EngineVerdict::Length(claimed), found })

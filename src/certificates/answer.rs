@@ -6,7 +6,7 @@ use limits::{Stop, StopReason};
 use search::SearchOutcome;
 use solvers::Limits;
 
-use super::{Certifier, Claim, PlanOf, Subject};
+use super::{Certifier, Claim, PlanOf, Question, Subject};
 use crate::{
     Error,
     planning::{
@@ -38,9 +38,9 @@ impl<S: Subject> Certifier<'_, S> {
         &self,
         observer: &mut Observer<'_>,
     ) -> Result<CertifiableAnswer<PlanOf<S>>, Error> {
-        match self.bound() {
-            Some(bound) => self.answer_within(bound, observer),
-            None => self.answer_for_every_length(observer),
+        match self.question() {
+            Question::Within(bound) => self.answer_within(bound, observer),
+            Question::Shortest(metric) => self.answer_for_every_length(metric, observer),
         }
     }
 
@@ -71,10 +71,11 @@ impl<S: Subject> Certifier<'_, S> {
     /// First whether there is any plan.
     fn answer_for_every_length(
         &self,
+        metric: Metric,
         observer: &mut Observer<'_>,
     ) -> Result<CertifiableAnswer<PlanOf<S>>, Error> {
-        let (metric, known) = (self.metric(), SharedBounds::default());
         let (puzzle, engine) = (self.subject.puzzle(), self.engine(metric));
+        let known = SharedBounds::default();
         let bound = Bound { metric, length: MAX_BOUND };
         match decide(puzzle, &engine, &self.limits, &self.search, &known, observer)? {
             Reachability::Unsolvable(why) => Ok(CertifiableAnswer::Unsolvable(why)),
@@ -121,12 +122,13 @@ impl<S: Subject> Certifier<'_, S> {
 
     /// The length of a plan, in what the question counts.
     pub(super) fn length(&self, plan: &PlanOf<S>) -> usize {
-        self.subject.puzzle().length(self.engine(self.metric()).formulation, plan)
+        self.subject.puzzle().length(self.engine(self.question().metric()).formulation, plan)
     }
 
     /// That a plan is shortest.
     fn shortest(&self, plan: PlanOf<S>) -> CertifiableAnswer<PlanOf<S>> {
-        let claim = Claim::Shortest { metric: self.metric(), length: self.length(&plan) };
+        let claim =
+            Claim::Shortest { metric: self.question().metric(), length: self.length(&plan) };
         CertifiableAnswer::Bounded { claim, plan: Some(plan), stopped: None }
     }
 
@@ -139,7 +141,7 @@ impl<S: Subject> Certifier<'_, S> {
                 stopped: Some(StoppedRun { reason: why, refuted: Some(most) }),
                 ..
             } => {
-                let (metric, length) = (self.metric(), self.length(&plan));
+                let (metric, length) = (self.question().metric(), self.length(&plan));
                 let claim = Claim::Between { metric, length, bound: most };
                 CertifiableAnswer::Bounded { claim, plan: Some(plan), stopped: Some(why) }
             }
@@ -176,22 +178,22 @@ mod tests {
     #[test]
     fn what_was_refuted_is_claimed_where_the_bound_is_not() {
         let board: Board = "GBB.L.GHI.LMGHIAAMCCCK.M..JKDDEEJFF.".parse().unwrap();
-        let question = Bound { metric: Metric::Moves, length: 60 };
-        for bound in [Some(question), None] {
+        let bound = Bound { metric: Metric::Moves, length: 60 };
+        for question in [Question::Within(bound), Question::Shortest(Metric::Moves)] {
             let certifier = Certifier {
-                bound,
+                question,
                 limits: Limits { conflicts: Some(300), ..Limits::default() },
                 search: Budget::default().with_memory(1),
                 ..Certifier::new(&board, Metric::Moves)
             };
             let found = certifier.answer(&mut |_| ()).unwrap();
             let CertifiableAnswer::Bounded { claim, plan: None, stopped: Some(why) } = found else {
-                panic!("{bound:?}: nothing is refuted")
+                panic!("{question:?}: nothing is refuted")
             };
             assert_eq!(why.words(), "conflict limit reached");
             // The shortest plan has 51 moves.
             assert!(matches!(claim, Claim::NoPlan { bound: 1..51, .. }), "{claim}");
-            assert!(claim.is_open(bound) && claim.answers(bound, Metric::Moves));
+            assert!(claim.is_open(question) && claim.answers(question));
         }
     }
 }

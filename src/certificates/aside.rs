@@ -80,8 +80,8 @@ mod tests {
 
     use super::*;
     use crate::certificates::{
-        Certificate, Certification, Certifier, Claim, Conclusion, Draft, answer::CertifiableAnswer,
-        audit,
+        Certificate, Certification, Certifier, Claim, Conclusion, Draft, Existing,
+        answer::CertifiableAnswer, audit,
     };
 
     const GAP: Claim = Claim::Between { metric: Metric::Moves, length: 7, bound: 4 };
@@ -93,7 +93,7 @@ mod tests {
         let certifier = Certifier::new(board, Metric::Moves);
         let found = certifier.answer(&mut |_| ()).unwrap();
         let CertifiableAnswer::Bounded { plan, .. } = found else { panic!("a plan") };
-        let draft = Draft::begin(&folder, false, &OutputLimit::default()).unwrap();
+        let draft = Draft::begin(&folder, Existing::Refuse, &OutputLimit::default()).unwrap();
         let found =
             CertifiableAnswer::Bounded { claim: GAP, plan, stopped: Some(StopReason::Time.into()) };
         let outcome = certifier.certify(draft, found).unwrap();
@@ -130,7 +130,7 @@ mod tests {
         let board: Board = "BB.FAA.FECCCE.DD".parse().unwrap();
         let (_parent, folder) = certified(&board);
         let aside = Aside::take(&folder).unwrap();
-        let mut draft = Draft::begin(&folder, false, &OutputLimit::default()).unwrap();
+        let mut draft = Draft::begin(&folder, Existing::Refuse, &OutputLimit::default()).unwrap();
         draft.subject(&board).unwrap();
         Aside::restore(&folder);
         assert!(folder.join("board.json").exists() && aside.aside.exists());

@@ -11,7 +11,8 @@ use limits::Budget;
 use planning::invariant;
 
 use super::{
-    About, Audit, CLAIM, Claim, ClaimFile, ClaimedFormula, Files, INVARIANT, PLAN, Part, Subject,
+    About, Audit, CLAIM, Claim, ClaimFile, ClaimedFormula, Files, INVARIANT, PLAN, Part,
+    PlanLength, Subject,
     folder::{Folder, MAX_CLAIM, MAX_TEXT},
     parts::{ClaimText, Trouble},
     strict,
@@ -121,7 +122,7 @@ impl Folder<'_> {
     }
 
     /// Checks that the plan is a plan of this length.
-    fn plan<S: Subject>(&self, subject: &S, expected: Bound) -> Result<String, Trouble> {
+    fn plan<S: Subject>(&self, subject: &S, expected: PlanLength) -> Result<String, Trouble> {
         let text = self.text(PLAN, MAX_TEXT)?;
         let shown = |n| length(n, expected.metric);
         match subject.plan_length(&text, expected.metric, self.budget)? {

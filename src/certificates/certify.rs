@@ -9,14 +9,10 @@ use proofs::Form;
 use solvers::{Limits, SolverSpec};
 
 use super::{
-    Certification, Claim, Draft, Earlier, PlanOf, Subject, WrittenCertificate,
+    Certification, Claim, Draft, Earlier, Existing, PlanOf, Question, Subject, WrittenCertificate,
     answer::CertifiableAnswer, aside::Aside, earlier,
 };
-use crate::{
-    Error,
-    planning::{Bound, Observer},
-    program::SourceProgram,
-};
+use crate::{Error, planning::Observer, program::SourceProgram};
 
 /// Certifies answers about one board, one program or a [`Subject`] of one's own. [`new`](Self::new) and
 /// [`of_program`](Self::of_program) have the defaults of the command.
@@ -24,11 +20,9 @@ use crate::{
 pub struct Certifier<'a, S: Subject = Board> {
     /// The board, or the program.
     pub subject: &'a S,
-    /// What a plan's length counts, where there is no bound. It is steps for programs, whatever is said here or in
-    /// the bound.
-    pub metric: Metric,
-    /// The bound of the question, if there is one.
-    pub bound: Option<Bound>,
+    /// What is asked. Where a subject [counts one thing only](Subject::METRIC), as a program counts steps, the
+    /// question is taken for one about that.
+    pub question: Question,
     /// How the formula is made.
     pub options: S::Options,
     /// How at-most-one constraints are written.
@@ -47,7 +41,7 @@ impl<'a> Certifier<'a> {
     /// Certifies that a plan is shortest in a metric, or that there is none of any length: in the encoding
     /// `crossing`, by varisat, as text, without limits on time, memory and output.
     pub fn new(board: &'a Board, metric: Metric) -> Self {
-        Self { metric, ..Self::of(board) }
+        Self { question: Question::Shortest(metric), ..Self::of(board) }
     }
 }
 
@@ -65,8 +59,7 @@ impl<'a, S: Subject> Certifier<'a, S> {
     pub fn of(subject: &'a S) -> Self {
         Self {
             subject,
-            metric: S::METRIC.unwrap_or(Metric::Moves),
-            bound: None,
+            question: Question::Shortest(S::METRIC.unwrap_or(Metric::Moves)),
             options: S::Options::default(),
             amo: AtMostOne::default(),
             solver: SolverSpec::Varisat,
@@ -76,14 +69,9 @@ impl<'a, S: Subject> Certifier<'a, S> {
         }
     }
 
-    /// What a plan's length counts.
-    pub(super) fn metric(&self) -> Metric {
-        S::METRIC.unwrap_or(self.bound.map_or(self.metric, |bound| bound.metric))
-    }
-
-    /// The bound, in that.
-    pub(super) fn bound(&self) -> Option<Bound> {
-        self.bound.map(|bound| Bound { metric: self.metric(), ..bound })
+    /// The question, in what the subject counts.
+    pub(super) fn question(&self) -> Question {
+        S::METRIC.map_or(self.question, |metric| self.question.counting(metric))
     }
 
     /// Answers the question, and writes a certificate to a folder that is empty or does not exist.
@@ -96,7 +84,7 @@ impl<'a, S: Subject> Certifier<'a, S> {
         folder: &Path,
         observer: &mut Observer<'_>,
     ) -> Result<Certification<PlanOf<S>>, Error> {
-        self.write(folder, false, observer)
+        self.write(folder, Existing::Refuse, observer)
     }
 
     /// Keeps what an earlier run has written to the folder, if it answers the question with the formula that
@@ -111,28 +99,31 @@ impl<'a, S: Subject> Certifier<'a, S> {
         folder: &Path,
         observer: &mut Observer<'_>,
     ) -> Result<Certification<PlanOf<S>>, Error> {
-        let answers = |claim: Claim, formula| {
-            claim.answers(self.bound(), self.metric()) && formula == self.claimed(claim)
-        };
+        let question = self.question();
+        let answers =
+            |claim: Claim, formula| claim.answers(question) && formula == self.claimed(claim);
         Aside::restore(folder);
         // The time is for what is new.
         let budget = Budget { deadline: None, ..self.search.clone() };
         match earlier(folder, self.subject, answers, &budget) {
-            Earlier::Proved(claim) if claim.is_open(self.bound()) => {
+            Earlier::Proved(claim) if claim.is_open(question) => {
                 self.narrow(folder, claim, observer)
             }
             Earlier::Proved(claim) => Ok(Certification::Kept(claim)),
             Earlier::Unchecked(why) => Ok(Certification::GaveUp(why.said(|words| {
                 format!("the certificate of an earlier run was not checked: {words}")
             }))),
-            Earlier::Unfinished => self.write(folder, true, observer),
-            Earlier::Damaged(reason) => Ok(match self.write(folder, true, observer)? {
-                Certification::Written(written) => {
-                    Certification::Written(WrittenCertificate { replaced: Some(reason), ..written })
-                }
-                outcome => outcome,
-            }),
-            Earlier::Other => self.write(folder, false, observer),
+            Earlier::Unfinished => self.write(folder, Existing::Replace, observer),
+            Earlier::Damaged(reason) => {
+                Ok(match self.write(folder, Existing::Replace, observer)? {
+                    Certification::Written(written) => Certification::Written(WrittenCertificate {
+                        replaced: Some(reason),
+                        ..written
+                    }),
+                    outcome => outcome,
+                })
+            }
+            Earlier::Other => self.write(folder, Existing::Refuse, observer),
         }
     }
 
@@ -144,7 +135,7 @@ impl<'a, S: Subject> Certifier<'a, S> {
         earlier: Claim,
         observer: &mut Observer<'_>,
     ) -> Result<Certification<PlanOf<S>>, Error> {
-        let n_open = |claim: Claim| claim.n_open(self.bound());
+        let n_open = |claim: Claim| claim.n_open(self.question());
         let found = self.answer(observer)?;
         let is_more = match &found {
             CertifiableAnswer::Bounded { claim, .. } => n_open(*claim) < n_open(earlier),
@@ -155,7 +146,7 @@ impl<'a, S: Subject> Certifier<'a, S> {
             return Ok(Certification::Kept(earlier));
         }
         let aside = Aside::take(folder)?;
-        let draft = Draft::begin(folder, false, &self.limits.budget.output)?;
+        let draft = Draft::begin(folder, Existing::Refuse, &self.limits.budget.output)?;
         match self.certify(draft, found)? {
             // What could be proved need not be all that was found.
             Certification::Written(written) if n_open(written.claim) < n_open(earlier) => {
@@ -176,10 +167,10 @@ impl<'a, S: Subject> Certifier<'a, S> {
     fn write(
         &self,
         folder: &Path,
-        replaces: bool,
+        existing: Existing,
         observer: &mut Observer<'_>,
     ) -> Result<Certification<PlanOf<S>>, Error> {
-        let draft = Draft::begin(folder, replaces, &self.limits.budget.output)?;
+        let draft = Draft::begin(folder, existing, &self.limits.budget.output)?;
         self.certify(draft, self.answer(observer)?)
     }
 }

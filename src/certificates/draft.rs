@@ -20,6 +20,15 @@ use super::{
 };
 use crate::{Error, formula::BoundedFormula};
 
+/// What becomes of a finished certificate that is in the folder of a new one.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Existing {
+    /// It stays, which is an error.
+    Refuse,
+    /// It is removed.
+    Replace,
+}
+
 /// A folder that becomes a certificate when its claim is written, which comes last; if it never is,
 /// the files are removed.
 #[derive(Debug)]
@@ -36,13 +45,14 @@ pub struct Draft {
 
 impl Draft {
     /// Begins a certificate in a folder that is empty or does not exist, or holds one that was never
-    /// finished, because the program was killed: that one is removed; so is a finished one if `replaces` says
-    /// so.
+    /// finished, because the program was killed: that one is removed; so is a finished one if it is to be
+    /// replaced.
     ///
     /// # Errors
     ///
     /// If the folder holds something else, or cannot be made; if somebody else is writing there.
-    pub fn begin(folder: &Path, replaces: bool, output: &OutputLimit) -> Result<Self, Error> {
+    pub fn begin(folder: &Path, existing: Existing, output: &OutputLimit) -> Result<Self, Error> {
+        let replaces = existing == Existing::Replace;
         let is_new = !folder.exists();
         let is_unfinished = folder.join(UNFINISHED).exists();
         let is_claimed = || folder.join(CLAIM).exists();

@@ -12,6 +12,7 @@ mod audit;
 mod certification;
 mod certify;
 mod claim;
+mod claim_file;
 mod compare;
 mod draft;
 mod earlier;
@@ -26,6 +27,7 @@ mod of_program;
 #[cfg(test)]
 mod own_tests;
 mod parts;
+mod question;
 mod refuter;
 mod room;
 mod strict;
@@ -33,6 +35,8 @@ mod subject;
 pub mod wish;
 mod wish_audit;
 mod write;
+#[cfg(test)]
+mod write_tests;
 
 use std::path::{Path, PathBuf};
 
@@ -40,14 +44,16 @@ use limits::Budget;
 
 pub use certification::{Certification, WrittenCertificate};
 pub use certify::Certifier;
-pub use claim::{Claim, ClaimFile, ClaimedFormula};
-pub use draft::Draft;
+pub use claim::{Claim, PlanLength};
+pub use claim_file::{ClaimFile, ClaimedFormula};
+pub use draft::{Draft, Existing};
 pub use earlier::{Earlier, earlier};
 pub use found::{ExpectedCertificate, FolderContents, certificates};
 pub use lemma_list::LemmaRecord;
 pub use of_board::{BoardFormula, BoardOptions};
 pub use of_program::ProgramFormula;
 pub use parts::{Audit, ClaimText, Conclusion, Part, Source, Trouble, Verdict};
+pub use question::Question;
 pub use refuter::{Figures, Refuter};
 pub use subject::{About, PlanOf, Subject};
 

@@ -147,13 +147,14 @@ fn nothing_is_proved_by_formulas_whose_plans_cannot_rest() {
     let (line, parent) = (Line("go".to_owned()), tempfile::tempdir().unwrap());
     let folder = parent.path().join("c");
     let bound = Bound { metric: Metric::Steps, length: 10 };
-    let certifier = Certifier { bound: Some(bound), ..Certifier::of(&line) };
+    let certifier = Certifier { question: Question::Within(bound), ..Certifier::of(&line) };
     let error = certifier.run(&folder, &mut |_| ()).unwrap_err();
     assert!(matches!(error, Error::NoRest { .. }), "{error}");
     assert!(!folder.exists());
 
     // Somebody else might have written it.
-    let mut draft = Draft::begin(&folder, false, &certifier.limits.budget.output).unwrap();
+    let mut draft =
+        Draft::begin(&folder, Existing::Refuse, &certifier.limits.budget.output).unwrap();
     draft.subject(&line).unwrap();
     let budget = Budget::default();
     let formula = line.formula(LineFormula {}, bound, &budget).unwrap();

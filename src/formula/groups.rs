@@ -6,13 +6,13 @@
 use std::collections::{BTreeSet, HashSet};
 
 use rustsat::{
-    solvers::{Solve, SolveIncremental, SolverResult},
+    solvers::{Solve, SolveIncremental},
     types::{Clause, Lit},
 };
 use solvers::{Limits, Solver, SolverSpec};
 
 use super::BoundedFormula;
-use crate::Error;
+use crate::{Error, has_model::has_model};
 
 /// A solver that holds the clauses with selectors.
 pub(crate) struct Groups {
@@ -70,20 +70,14 @@ impl Groups {
         groups: &BTreeSet<usize>,
     ) -> Result<Option<BTreeSet<usize>>, Error> {
         let assumptions: Vec<Lit> = groups.iter().map(|&group| self.selector(group)).collect();
-        match self.solver.solve_assumps(&assumptions).map_err(Error::Solver)? {
-            SolverResult::Sat => Ok(None),
-            SolverResult::Interrupted => {
-                let reason = self.solver.stop_reason();
-                Err(reason.unwrap_or(limits::StopReason::GaveUp).into())
-            }
-            SolverResult::Unsat => {
-                let core = self.solver.core().map_err(Error::Solver)?;
-                // Cores have hundreds of selectors.
-                let core: HashSet<Lit> = core.into_iter().collect();
-                let is_needed = |&&group: &&usize| core.contains(&!self.selector(group));
-                Ok(Some(groups.iter().filter(is_needed).copied().collect()))
-            }
+        if has_model(&mut self.solver, &assumptions)? {
+            return Ok(None);
         }
+        let core = self.solver.core().map_err(Error::Solver)?;
+        // Cores have hundreds of selectors.
+        let core: HashSet<Lit> = core.into_iter().collect();
+        let is_needed = |&&group: &&usize| core.contains(&!self.selector(group));
+        Ok(Some(groups.iter().filter(is_needed).copied().collect()))
     }
 
     /// Groups that are enough and of which none can be left out, from some that are enough: each in turn is

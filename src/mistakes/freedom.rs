@@ -7,12 +7,12 @@ use encodings::{EncodedBoard, Encoding, Formulation, cell::Mistake};
 use limits::Budget;
 use logic::{CompileOptions, CompiledSystem, Part};
 use rustsat::{
-    solvers::{Solve, SolveIncremental, SolverResult},
+    solvers::Solve,
     types::{Cl, Lit},
 };
-use solvers::{Limits, Solver, SolverSpec};
+use solvers::{Limits, SolverSpec};
 
-use crate::Error;
+use crate::{Error, has_model::has_model};
 
 /// What a model with a mistake leaves open about one state.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -87,17 +87,6 @@ fn cell_of(name: &str) -> &str {
     let Some((_, indices)) = name.split_once('(') else { return "" };
     let ends = indices.match_indices([',', ')']).map(|(at, _)| at);
     &indices[..ends.take(2).last().unwrap_or(0)]
-}
-
-fn has_model(solver: &mut Solver, assumptions: &[Lit]) -> Result<bool, Error> {
-    match solver.solve_assumps(assumptions).map_err(Error::Solver)? {
-        SolverResult::Sat => Ok(true),
-        SolverResult::Unsat => Ok(false),
-        SolverResult::Interrupted => {
-            let reason = solver.stop_reason().unwrap_or(limits::StopReason::GaveUp);
-            Err(reason.into())
-        }
-    }
 }
 
 #[cfg(test)]

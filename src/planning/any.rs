@@ -18,7 +18,7 @@ use crate::Error;
 /// Asks for any plan, of at most `bound` transitions if that is given.
 ///
 /// Without a bound this is what [`decide`](fn@super::decide) does. A plan that explicit search does not know to be
-/// shortest is then made shorter, quickly: [by parts](Puzzle::replan), and without a bound and a limit of conflicts
+/// shortest is then made shorter, quickly: by work on its parts, and without a bound and a limit of conflicts
 /// also as a whole, in as many transitions as it was found in. The conflicts of that are not counted.
 ///
 /// # Errors
@@ -42,9 +42,10 @@ pub fn any<P: Puzzle + ?Sized>(
         (bound, &mut run.answer)
     {
         let plan = best.clone();
-        puzzle.replan(
+        puzzle.shortcuts().replan(
             engine.formulation,
-            (&plan, Effort::Quick),
+            &plan,
+            Effort::Quick,
             &limits.budget,
             &mut |shorter| {
                 *n_transitions = puzzle.length(engine.formulation, shorter);
@@ -66,7 +67,7 @@ pub(crate) fn any_within<P: Puzzle + ?Sized>(
     limits: &Limits,
     observer: &mut Observer<'_>,
 ) -> Result<Run<P>, Error> {
-    let is_large = bound > MOST_HORIZONS || puzzle.beyond(engine.formulation).is_some();
+    let is_large = bound > MOST_HORIZONS || puzzle.shortcuts().beyond(engine.formulation).is_some();
     if !is_large || limits.conflicts.is_some() {
         return at_the_bound(puzzle, bound, engine, limits, observer);
     }
@@ -81,8 +82,9 @@ pub(crate) fn any_within<P: Puzzle + ?Sized>(
     Ok(run)
 }
 
-/// Any plan within a bound, by one formula. The formulation [for any plan](Puzzle::of_any_plan) is asked first,
-/// within half of the time: its horizons are short, and what its plans can do without is left out.
+/// Any plan within a bound, by one formula. The formulation
+/// [for any plan](super::shortcuts::Shortcuts::of_any_plan) is asked first, within half of the time: its horizons
+/// are short, and what its plans can do without is left out.
 fn at_the_bound<P: Puzzle + ?Sized>(
     puzzle: &P,
     bound: usize,
@@ -92,7 +94,7 @@ fn at_the_bound<P: Puzzle + ?Sized>(
 ) -> Result<Run<P>, Error> {
     let start = Instant::now();
     let engine = &Engine { order: Order::Any, ..engine.clone() };
-    let formulation = puzzle.of_any_plan(engine.formulation);
+    let formulation = puzzle.shortcuts().of_any_plan(engine.formulation);
     let soonest = Engine { formulation, ..engine.clone() };
     let half = Limits { budget: limits.budget.half(), ..limits.clone() };
     let mut run = within(puzzle, bound, &soonest, &half, observer)?;

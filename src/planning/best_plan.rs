@@ -27,7 +27,8 @@ impl<'a, P: Puzzle + ?Sized> BestPlan<'a, P> {
         puzzle: &'a P,
         formulation: P::Formulation,
         codec: P::Codec,
-        (budget, known): (&'a Budget, &'a SharedBounds<P::Plan>),
+        budget: &'a Budget,
+        known: &'a SharedBounds<P::Plan>,
     ) -> Self {
         Self { puzzle, formulation, codec, budget, known, best: Mutex::new(None) }
     }

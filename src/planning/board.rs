@@ -9,7 +9,8 @@ use solvers::Limits;
 
 use super::{
     Effort, Engine, Observer, Puzzle, Reachability, SharedBounds, engine::MOST_COUNTED, parts,
-    shorten_near::shorten_near, some_plan::some_plan, unsolvable, windows::Windows,
+    shortcuts::Shortcuts, shorten_near::shorten_near, some_plan::some_plan, unsolvable,
+    windows::Windows,
 };
 use crate::Error;
 
@@ -43,6 +44,33 @@ impl Puzzle for Board {
         (!formulation.semantics.is_exact()).then(|| codec.n_transitions(trace))
     }
 
+    fn of_invariants(&self) -> Formulation {
+        unsolvable::FORMULATION
+    }
+
+    fn explain(&self, clauses: &Clauses, codec: &Codec) -> String {
+        unsolvable::explain(self, clauses, codec)
+    }
+
+    fn reachability(
+        &self,
+        formulation: Formulation,
+        budget: &Budget,
+        observer: &mut Observer<'_>,
+    ) -> Reachability<Plan> {
+        unsolvable::reachability(self, formulation.metric, budget, observer)
+    }
+
+    fn describe(&self, formulation: Formulation) -> String {
+        formulation.encoding.to_string()
+    }
+
+    fn shortcuts(&self) -> &dyn Shortcuts<Plan, Formulation> {
+        self
+    }
+}
+
+impl Shortcuts<Plan, Formulation> for Board {
     /// Parallel semantics, with nothing said beyond the rules. Those of exists-step may need fewer transitions.
     fn relaxed(&self, formulation: Formulation) -> Option<Formulation> {
         let Formulation { encoding, metric, semantics, .. } = formulation;
@@ -74,7 +102,8 @@ impl Puzzle for Board {
     fn replan(
         &self,
         formulation: Formulation,
-        (plan, effort): (&Plan, Effort),
+        plan: &Plan,
+        effort: Effort,
         budget: &Budget,
         found: &mut dyn FnMut(&Plan),
     ) -> Result<(), Error> {
@@ -118,31 +147,10 @@ impl Puzzle for Board {
         (formulation.semantics == Semantics::Counted).then_some((MOST_COUNTED, sequential))
     }
 
-    fn of_invariants(&self) -> Formulation {
-        unsolvable::FORMULATION
-    }
-
     /// Few transitions make few frames. A step of one vehicle is a transition too, so the invariant is one
     /// of steps.
-    fn of_clauses(&self) -> Formulation {
-        self.of_any_plan(self.of_invariants())
-    }
-
-    fn explain(&self, clauses: &Clauses, codec: &Codec) -> String {
-        unsolvable::explain(self, clauses, codec)
-    }
-
-    fn reachability(
-        &self,
-        formulation: Formulation,
-        budget: &Budget,
-        observer: &mut Observer<'_>,
-    ) -> Reachability<Plan> {
-        unsolvable::reachability(self, formulation.metric, budget, observer)
-    }
-
-    fn describe(&self, formulation: Formulation) -> String {
-        formulation.encoding.to_string()
+    fn of_clauses(&self) -> Option<Formulation> {
+        Some(self.of_any_plan(self.of_invariants()))
     }
 }
 
@@ -163,7 +171,7 @@ pub fn shortened(
     let mut best = plan.clone();
     let formulation = Formulation::new(Encoding::default(), metric);
     let found = &mut |shorter: &Plan| best = shorter.clone();
-    match board.replan(formulation, (&plan, Effort::Thorough), budget, found) {
+    match board.replan(formulation, &plan, Effort::Thorough, budget, found) {
         Ok(()) | Err(Error::GaveUp(_)) => Ok(best),
         Err(error) => Err(error),
     }

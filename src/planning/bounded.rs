@@ -79,13 +79,14 @@ impl<P: Puzzle + ?Sized> HorizonsOutcome<'_, P> {
             reason: reason.map_or(StopReason::GaveUp.into(), Stop::from),
             refuted,
         };
+        let is_fewest = self.outcome.is_shortest();
         Ok(match self.outcome {
-            Outcome::Plan { trace, horizon, is_shortest, refuted } => {
-                let is_open = !is_shortest && order != Order::Any;
+            Outcome::Plan { trace, horizon, refuted } => {
+                let is_open = !is_fewest && order != Order::Any;
                 Answer::Plan {
                     plan: self.plans.into_plan(&trace)?,
                     n_transitions: horizon,
-                    is_fewest: is_shortest,
+                    is_fewest,
                     stopped: is_open.then(|| stopped(refuted)),
                 }
             }
@@ -110,11 +111,11 @@ impl<'a, P: Puzzle + ?Sized> Driver<'a, '_, '_, P> {
     fn run(&mut self) -> Result<HorizonsOutcome<'a, P>, Error> {
         let formulation = self.engine.formulation;
         if self.engine.relaxed_first
-            && let Some(relaxed) = self.puzzle.relaxed(formulation)
+            && let Some(relaxed) = self.puzzle.shortcuts().relaxed(formulation)
         {
             self.ask(relaxed, self.bound)?;
         }
-        match self.puzzle.beyond(formulation) {
+        match self.puzzle.shortcuts().beyond(formulation) {
             Some((most, beyond)) => self.ask_in_two(formulation, most, beyond),
             None => self.ask(formulation, self.bound),
         }
@@ -150,7 +151,7 @@ impl<'a, P: Puzzle + ?Sized> Driver<'a, '_, '_, P> {
             check_rest(&system, engine.options, budget)?;
         }
         let compiled = CompiledSystem::within(system, engine.options, budget)?;
-        let plans = BestPlan::new(puzzle, formulation, codec, (budget, known));
+        let plans = BestPlan::new(puzzle, formulation, codec, budget, known);
         let length = |trace: &Trace| plans.n_transitions(trace);
         let order = engine.order;
         let question =
@@ -234,7 +235,7 @@ mod tests {
             ..Formulation::new(Encoding::default(), Metric::Steps)
         };
         let engine = Engine::of_boards(formulation, CompileOptions::default(), SolverSpec::BatSat);
-        let (most, _) = board.beyond(formulation).unwrap();
+        let (most, _) = board.shortcuts().beyond(formulation).unwrap();
         let plan = within(&board, 9, &engine, &Limits::default(), &mut |_| ()).unwrap();
         let Answer::Plan { plan, n_transitions: 9, .. } = plan.answer else { panic!("9 steps") };
         let known = SharedBounds::default();

@@ -27,7 +27,7 @@ enum Worker {
     Shortening,
     /// Raises the lower bound [core by core](super::cores).
     Cores,
-    /// Raises the lower bound by [parts](Puzzle::raise_by_parts) of the puzzle.
+    /// Raises the lower bound by [parts](super::shortcuts::Shortcuts::raise_by_parts) of the puzzle.
     Parts,
     /// Asks horizon after horizon from below.
     FromBelow,
@@ -65,12 +65,12 @@ pub(crate) fn close<P: Puzzle + ?Sized>(
     // Conflicts are counted for a question as a whole, which many solvers cannot share.
     let is_shared = !is_any && limits.conflicts.is_none();
     let closing = Closing { puzzle, known, engine, limits };
-    let (how, budget) = ((engine, Effort::Quick), &limits.budget);
+    let (effort, budget) = (Effort::Quick, &limits.budget);
     // A plan that is soon shorter is the answer, or leaves fewer horizons.
     if limits.conflicts.is_some() {
-        by_parts(puzzle, &closing.known, how, budget, observer)?;
+        by_parts(puzzle, &closing.known, engine, effort, budget, observer)?;
     } else if is_any || closing.known.decides().is_some() && !closing.known.is_enough() {
-        shorten(puzzle, &closing.known, how, budget, observer)?;
+        shorten(puzzle, &closing.known, engine, effort, budget, observer)?;
     }
     if is_any || closing.known.is_closed() || closing.known.is_enough() {
         let run = Run::without_solver(Answer::NoPlan, engine.formulation);
@@ -224,11 +224,12 @@ impl<P: Puzzle + ?Sized> Closing<'_, P> {
                 self.ask(&below, &limits, observer).map(Some)
             }
             Worker::Shortening => {
-                let how = (*engine, Effort::Thorough);
-                shorten(*puzzle, known, how, budget, observer).map(|()| None)
+                shorten(*puzzle, known, engine, Effort::Thorough, budget, observer).map(|()| None)
             }
             Worker::Cores => raise(*puzzle, known, engine, budget, observer).map(|()| None),
-            Worker::Parts => puzzle.raise_by_parts(known, engine, budget, observer).map(|()| None),
+            Worker::Parts => {
+                puzzle.shortcuts().raise_by_parts(known, engine, budget, observer).map(|()| None)
+            }
         }
     }
 }

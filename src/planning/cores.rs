@@ -23,7 +23,9 @@ pub(super) fn raise<P: Puzzle + ?Sized>(
     budget: &Budget,
     observer: &mut Observer<'_>,
 ) -> Result<(), Error> {
-    let Some(formulation) = puzzle.of_few_slides(engine.formulation) else { return Ok(()) };
+    let Some(formulation) = puzzle.shortcuts().of_few_slides(engine.formulation) else {
+        return Ok(());
+    };
     match (Raising { puzzle, known, engine, budget }).raise(formulation, observer) {
         Err(Error::GaveUp(_)) => Ok(()),
         raised => raised,

@@ -1,12 +1,11 @@
 //! Decides whether there is a plan of any length: three engines take turns.
 //!
-//! First [parts](Puzzle::some_plan_by_parts) of a large puzzle, for a short time, and explicit search with little
-//! memory: most boards of 6x6 have few states. Then three engines, each on
-//! a thread of its own, by [turns](limits::Turns): one whose turn is over waits with all that it has learned,
+//! First [parts](super::some_plan) of a large puzzle, for a short time, and explicit search with little memory:
+//! most boards of 6x6 have few states. Then three engines, each on a thread of its own, by [turns](limits::Turns): one whose turn is over waits with all that it has learned,
 //! so nothing is done twice, and all together take at most a few times as long as the best of them alone.
 //!
-//! 1. horizons of 1, 2, 4, … transitions in a formulation [for any plan](Puzzle::of_any_plan), which find one
-//!    soon if it has not many transitions;
+//! 1. horizons of 1, 2, 4, … transitions in the [shortcut](super::shortcuts) formulation for any plan, which find
+//!    one soon if it has not many transitions;
 //! 2. [property-directed reachability](super::pdr), which finds plans too, but above all proves that there
 //!    is none;
 //! 3. explicit search with all the memory, which has a quarter of the time of each of the others.
@@ -26,7 +25,7 @@ use solvers::Limits;
 
 use super::{
     Engine, MAX_BOUND, Observer, Puzzle, Reachability, SharedBounds,
-    engines::{Decision, by_clauses, by_horizons},
+    engines::{Decision, EngineKind},
     one_by_one::one_by_one,
 };
 use crate::Error;
@@ -50,35 +49,14 @@ pub fn decide<P: Puzzle + ?Sized>(
     observer: &mut Observer<'_>,
 ) -> Result<Reachability<P::Plan>, Error> {
     let limits = Limits { budget: search.clone(), ..limits.clone() };
-    if let Some(plan) = puzzle.some_plan_by_parts(engine, &limits, known, observer)? {
-        return Ok(Reachability::Solvable { plan, is_shortest: false });
-    }
-    if let Err(reason) = search.check() {
-        return Ok(Reachability::GaveUp(reason.into()));
-    }
-    let little = search.memory_at_most(FIRST_SEARCH);
-    let first = puzzle.reachability(engine.formulation, &little, observer);
+    let (may_have_plan, stop) = match soon(puzzle, engine, &limits, known, observer)? {
+        Soon::Decided(decided) => return Ok(decided),
+        Soon::Open { may_have_plan, stop } => (may_have_plan, stop),
+    };
     // Conflicts are counted for a question as a whole, which solvers that take turns cannot share.
     if limits.conflicts.is_some() {
-        return match first {
-            Reachability::GaveUp(_) => one_by_one(puzzle, true, engine, &limits, known, observer),
-            // An invariant is still looked for.
-            Reachability::Exhausted(_) => {
-                one_by_one(puzzle, false, engine, &limits, known, observer)
-            }
-            decided => Ok(decided),
-        };
+        return one_by_one(puzzle, may_have_plan, engine, &limits, known, observer);
     }
-    let stop = match first {
-        Reachability::GaveUp(stop)
-            if matches!(stop.reason, StopReason::Memory | StopReason::GaveUp) =>
-        {
-            stop
-        }
-        // An invariant is still looked for.
-        Reachability::Exhausted(stop) => stop,
-        decided => return Ok(decided),
-    };
     let answered = search.interrupt.child();
     known.stop_when_enough(answered.clone());
     let portfolio = Portfolio {
@@ -93,19 +71,50 @@ pub fn decide<P: Puzzle + ?Sized>(
     portfolio.decide(search)
 }
 
+/// What is found out soon.
+enum Soon<Plan> {
+    Decided(Reachability<Plan>),
+    Open {
+        /// `false` if explicit search has reached all states. Then an invariant is still looked for.
+        may_have_plan: bool,
+        /// Why explicit search did not decide it.
+        stop: Stop,
+    },
+}
+
+/// Looks at parts of the puzzle, and then at the whole by explicit search with little memory.
+fn soon<P: Puzzle + ?Sized>(
+    puzzle: &P,
+    engine: &Engine<P::Formulation>,
+    limits: &Limits,
+    known: &SharedBounds<P::Plan>,
+    observer: &mut Observer<'_>,
+) -> Result<Soon<P::Plan>, Error> {
+    if let Some(plan) = puzzle.shortcuts().some_plan_by_parts(engine, limits, known, observer)? {
+        return Ok(Soon::Decided(Reachability::Solvable { plan, is_shortest: false }));
+    }
+    if let Err(reason) = limits.budget.check() {
+        return Ok(Soon::Decided(Reachability::GaveUp(reason.into())));
+    }
+    let little = limits.budget.memory_at_most(FIRST_SEARCH);
+    Ok(match puzzle.reachability(engine.formulation, &little, observer) {
+        Reachability::GaveUp(stop)
+            if matches!(stop.reason, StopReason::Memory | StopReason::GaveUp) =>
+        {
+            Soon::Open { may_have_plan: true, stop }
+        }
+        Reachability::Exhausted(stop) => Soon::Open { may_have_plan: false, stop },
+        decided => Soon::Decided(decided),
+    })
+}
+
 /// How long an invariant is looked for when explicit search has reached all states, and as long again as that
 /// took.
 const PATIENCE: Duration = Duration::from_secs(5);
 
 /// The engines in the order of their first turns, and their shares of the time.
-const ENGINES: [(Kind, u32); 3] = [(Kind::Horizons, 4), (Kind::Clauses, 4), (Kind::Search, 1)];
-
-#[derive(Clone, Copy, PartialEq, Eq)]
-enum Kind {
-    Horizons,
-    Clauses,
-    Search,
-}
+const ENGINES: [(EngineKind, u32); 3] =
+    [(EngineKind::Horizons, 4), (EngineKind::Clauses, 4), (EngineKind::Search, 1)];
 
 /// The engines that work at one question beside each other, and what they share.
 struct Portfolio<'a, 'o, P: Puzzle + ?Sized> {
@@ -138,7 +147,7 @@ impl<P: Puzzle + ?Sized> Portfolio<'_, '_, P> {
     }
 
     /// Has an engine work by turns, and notes its answer if it is the first.
-    fn work(&self, kind: Kind, seat: Seat, budget: &Budget) {
+    fn work(&self, kind: EngineKind, seat: Seat, budget: &Budget) {
         let start = Instant::now();
         let answer = seat.work(budget, |budget| self.ask(kind, budget));
         if let Ok(Reachability::Exhausted(_)) = answer {
@@ -159,16 +168,13 @@ impl<P: Puzzle + ?Sized> Portfolio<'_, '_, P> {
         }
     }
 
-    fn ask(&self, kind: Kind, budget: &Budget) -> Decision<P> {
+    fn ask(&self, kind: EngineKind, budget: &Budget) -> Decision<P> {
         let Self { puzzle, engine, known, .. } = *self;
         let hear = &mut |at| (self.observer.lock().expect(NO_PANIC))(at);
-        match kind {
-            Kind::Horizons => {
-                let limits = Limits::from(budget.clone().with_interrupt(self.no_plan.clone()));
-                by_horizons(puzzle, MAX_BOUND, engine, &limits, known, hear)
-            }
-            Kind::Clauses => by_clauses(puzzle, engine, &budget.clone().into(), known, hear),
-            Kind::Search => Ok(puzzle.reachability(engine.formulation, budget, hear)),
+        let mut budget = budget.clone();
+        if kind == EngineKind::Horizons {
+            budget = budget.with_interrupt(self.no_plan.clone());
         }
+        kind.ask(puzzle, MAX_BOUND, engine, &budget.into(), known, hear)
     }
 }

@@ -1,6 +1,6 @@
 //! How much work goes into making a plan shorter.
 
-use logic::{BoundedFormula, CompiledSystem, FormulaError};
+use logic::{BoundedFormula, CompiledSystem, CountBounds, FormulaError};
 
 /// How much work goes into making a plan shorter.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -22,16 +22,16 @@ impl Effort {
     }
 }
 
-/// The work of one conflict of a solver that is asked for plans of at most `most` counted slides in `horizon`
-/// transitions: the clauses of its formula, at least one.
+/// The work of one conflict of a solver that is asked for plans of few counted slides: the clauses of its
+/// formula, at least one.
 ///
 /// # Errors
 ///
 /// A formula that cannot be numbered.
 pub(super) fn work_of_a_conflict(
     compiled: &CompiledSystem,
-    (horizon, most): (usize, usize),
+    bounds: CountBounds,
 ) -> Result<u64, FormulaError> {
-    let formula = BoundedFormula::counted_apart(compiled, horizon, most)?;
+    let formula = BoundedFormula::counted_apart(compiled, bounds)?;
     Ok((formula.size().n_clauses as u64).max(1))
 }

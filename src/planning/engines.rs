@@ -1,4 +1,4 @@
-//! The engines that decide whether there is a plan by solvers.
+//! The engines that decide whether there is a plan.
 
 use limits::{Budget, Stop, StopReason};
 use logic::{CompiledSystem, Formula, PropTable};
@@ -30,8 +30,38 @@ pub(crate) fn for_search(budget: &Budget, n_bytes: usize) -> Budget {
 /// The answer of an engine.
 pub(super) type Decision<P> = Result<Reachability<<P as Puzzle>::Plan>, Error>;
 
+/// An engine that looks for some plan, or for an invariant that excludes all.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub(super) enum EngineKind {
+    /// Horizon after horizon.
+    Horizons,
+    /// Property-directed reachability.
+    Clauses,
+    /// Explicit search.
+    Search,
+}
+
+impl EngineKind {
+    /// Asks this engine, which asks for horizons up to `bound` if it does so at all.
+    pub(super) fn ask<P: Puzzle + ?Sized>(
+        self,
+        puzzle: &P,
+        bound: usize,
+        engine: &Engine<P::Formulation>,
+        limits: &Limits,
+        known: &SharedBounds<P::Plan>,
+        observer: &mut Observer<'_>,
+    ) -> Decision<P> {
+        match self {
+            Self::Horizons => by_horizons(puzzle, bound, engine, limits, known, observer),
+            Self::Clauses => by_clauses(puzzle, engine, limits, known, observer),
+            Self::Search => Ok(puzzle.reachability(engine.formulation, &limits.budget, observer)),
+        }
+    }
+}
+
 /// Looks for some plan in 1, 2, 4, … and at most `bound` transitions of the formulation for any plan.
-pub(super) fn by_horizons<P: Puzzle + ?Sized>(
+fn by_horizons<P: Puzzle + ?Sized>(
     puzzle: &P,
     bound: usize,
     engine: &Engine<P::Formulation>,
@@ -39,7 +69,7 @@ pub(super) fn by_horizons<P: Puzzle + ?Sized>(
     known: &SharedBounds<P::Plan>,
     observer: &mut Observer<'_>,
 ) -> Decision<P> {
-    let formulation = puzzle.of_any_plan(engine.formulation);
+    let formulation = puzzle.shortcuts().of_any_plan(engine.formulation);
     let Engine { options, solver, .. } = engine.clone();
     let engine = Engine::new(formulation, Order::Any, options, solver);
     let run = beyond(puzzle, known, bound, &engine, limits, observer)?;
@@ -54,7 +84,7 @@ pub(super) fn by_horizons<P: Puzzle + ?Sized>(
 }
 
 /// Looks for some plan, or for clauses that exclude all, by property-directed reachability.
-pub(super) fn by_clauses<P: Puzzle + ?Sized>(
+fn by_clauses<P: Puzzle + ?Sized>(
     puzzle: &P,
     engine: &Engine<P::Formulation>,
     limits: &Limits,
@@ -62,11 +92,12 @@ pub(super) fn by_clauses<P: Puzzle + ?Sized>(
     observer: &mut Observer<'_>,
 ) -> Decision<P> {
     let budget = &limits.budget;
-    let (system, codec) = puzzle.encode(puzzle.of_clauses(), budget)?;
+    let formulation = puzzle.shortcuts().of_clauses().unwrap_or_else(|| puzzle.of_invariants());
+    let (system, codec) = puzzle.encode(formulation, budget)?;
     // No state is a goal, so that nothing has to be compiled. The system takes memory all the same.
     if *system.goal() == Formula::FALSE {
         system.check(budget)?;
-        return excluded(puzzle, &Clauses::default(), (system.props(), &codec), budget);
+        return excluded(puzzle, &Clauses::default(), system.props(), &codec, budget);
     }
     let compiled = CompiledSystem::within(system, engine.options, budget)?;
     let pool = Pool::in_turn(&SOLVER_OF_CLAUSES, limits);
@@ -90,7 +121,7 @@ pub(super) fn by_clauses<P: Puzzle + ?Sized>(
             Ok(Reachability::Solvable { plan, is_shortest: false })
         }
         pdr::Reachability::Unreachable(clauses) => {
-            excluded(puzzle, &clauses, (compiled.system().props(), &codec), budget)
+            excluded(puzzle, &clauses, compiled.system().props(), &codec, budget)
         }
         pdr::Reachability::GaveUp { reason, .. } => {
             Ok(Reachability::GaveUp(reason.unwrap_or(StopReason::GaveUp).into()))
@@ -102,7 +133,8 @@ pub(super) fn by_clauses<P: Puzzle + ?Sized>(
 fn excluded<P: Puzzle + ?Sized>(
     puzzle: &P,
     clauses: &Clauses,
-    (props, codec): (&PropTable, &P::Codec),
+    props: &PropTable,
+    codec: &P::Codec,
     budget: &Budget,
 ) -> Decision<P> {
     let sentence = puzzle.explain(clauses, codec);

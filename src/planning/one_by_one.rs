@@ -7,14 +7,14 @@ use solvers::Limits;
 
 use super::{
     Engine, Observer, Puzzle, Reachability, SharedBounds,
-    engines::{Decision, by_clauses, by_horizons, for_search},
+    engines::{Decision, EngineKind, for_search},
 };
 use crate::Error;
 
 /// The engines in their order, and the most conflicts of each. An invariant that is there soon takes few; horizons
 /// of a board without a plan take few as well, but ever larger formulas.
-const ENGINES: [(Kind, u64); 3] =
-    [(Kind::Clauses, 1000), (Kind::Horizons, 20_000), (Kind::Clauses, 20_000)];
+const ENGINES: [(EngineKind, u64); 3] =
+    [(EngineKind::Clauses, 1000), (EngineKind::Horizons, 20_000), (EngineKind::Clauses, 20_000)];
 
 /// The bytes that explicit search may take for each conflict that is allowed, which is some sixty states: so it takes
 /// about as long as the solvers may.
@@ -29,12 +29,6 @@ const MOST_SEARCH: usize = 256 << 20;
 /// The most transitions that are asked for.
 const MOST_TRANSITIONS: usize = 64;
 
-#[derive(Clone, Copy, PartialEq, Eq)]
-enum Kind {
-    Horizons,
-    Clauses,
-}
-
 /// Asks for horizons, if there may be a plan, and for clauses, each with at most a quarter of the conflicts that are
 /// left, and then explicit search.
 pub(super) fn one_by_one<P: Puzzle + ?Sized>(
@@ -46,17 +40,11 @@ pub(super) fn one_by_one<P: Puzzle + ?Sized>(
     observer: &mut Observer<'_>,
 ) -> Decision<P> {
     let engines = ENGINES.into_iter();
-    for (kind, most) in engines.filter(|(kind, _)| may_have_plan || *kind == Kind::Clauses) {
+    for (kind, most) in engines.filter(|(kind, _)| may_have_plan || *kind == EngineKind::Clauses) {
         let left = limits.after(Some(known.n_conflicts()));
         let quarter = left.conflicts.map_or(most, |left| most.min(left / 4));
         let quarter = Limits { budget: left.budget.half(), ..left }.with_conflicts(quarter);
-        let decision = match kind {
-            Kind::Horizons => {
-                by_horizons(puzzle, MOST_TRANSITIONS, engine, &quarter, known, observer)
-            }
-            Kind::Clauses => by_clauses(puzzle, engine, &quarter, known, observer),
-        };
-        match decision {
+        match kind.ask(puzzle, MOST_TRANSITIONS, engine, &quarter, known, observer) {
             Ok(Reachability::GaveUp(_)) | Err(Error::GaveUp(_)) => {}
             decided => return decided,
         }

@@ -4,9 +4,11 @@ use limits::{Budget, Stop, StopReason};
 use logic::{Trace, TransitionSystem};
 use planning::invariant::{Clauses, Invariant};
 use search::GaveUp;
-use solvers::Limits;
 
-use super::{Effort, Engine, Observer, SharedBounds};
+use super::{
+    Observer,
+    shortcuts::{NoShortcuts, Shortcuts},
+};
 use crate::{Error, wording::counted};
 
 /// A puzzle with formulas: a transition system whose traces are plans.
@@ -69,109 +71,8 @@ pub trait Puzzle: Sync {
         None
     }
 
-    /// A formulation of which one transition does no less, for lower bounds.
-    fn relaxed(&self, formulation: Self::Formulation) -> Option<Self::Formulation> {
-        let _ = formulation;
-        None
-    }
-
-    /// A formulation whose plans, which need not be shortest, are plans too: the one in which some is found
-    /// soonest. No plan has fewer transitions in any other formulation.
-    fn of_any_plan(&self, formulation: Self::Formulation) -> Self::Formulation {
-        formulation
-    }
-
-    /// A formulation in which several slides can happen in one transition, and are counted, so that plans
-    /// with few slides can be asked for in few transitions: their number is the length of plans in
-    /// `formulation`.
-    fn of_few_slides(&self, formulation: Self::Formulation) -> Option<Self::Formulation> {
-        let _ = formulation;
-        None
-    }
-
-    /// Looks for shorter plans by work on parts of a plan, and tells of each. By default it finds none.
-    ///
-    /// # Errors
-    ///
-    /// A solver that fails. When the budget is used up, the work ends.
-    fn replan(
-        &self,
-        formulation: Self::Formulation,
-        (plan, effort): (&Self::Plan, Effort),
-        budget: &Budget,
-        found: &mut dyn FnMut(&Self::Plan),
-    ) -> Result<(), Error> {
-        let _ = (formulation, plan, effort, budget, found);
-        Ok(())
-    }
-
-    /// Raises the lower bound, where a plan is known, by puzzles with a part of what this one has. By default it
-    /// does nothing.
-    ///
-    /// # Errors
-    ///
-    /// A solver that fails. When the budget is used up, the work ends.
-    fn raise_by_parts(
-        &self,
-        known: &SharedBounds<Self::Plan>,
-        engine: &Engine<Self::Formulation>,
-        budget: &Budget,
-        observer: &mut Observer<'_>,
-    ) -> Result<(), Error> {
-        let _ = (known, engine, budget, observer);
-        Ok(())
-    }
-
-    /// Makes the best plan shorter with little work, where only what is near it may change. Returns `false`
-    /// if that is nearly all of the puzzle, as it is by default.
-    ///
-    /// # Errors
-    ///
-    /// A solver that fails. When the budget is used up, the work ends.
-    fn shorten_near(
-        &self,
-        known: &SharedBounds<Self::Plan>,
-        engine: &Engine<Self::Formulation>,
-        budget: &Budget,
-        observer: &mut Observer<'_>,
-    ) -> Result<bool, Error> {
-        let _ = (known, engine, budget, observer);
-        Ok(false)
-    }
-
-    /// Looks for some plan by puzzles with a part of what this one has, for a short time; what that refutes of
-    /// this one is noted, and the conflicts that it takes. By default it does nothing.
-    ///
-    /// # Errors
-    ///
-    /// A formulation that is refused, and a solver that fails. A limit is no plan.
-    fn some_plan_by_parts(
-        &self,
-        engine: &Engine<Self::Formulation>,
-        limits: &Limits,
-        known: &SharedBounds<Self::Plan>,
-        observer: &mut Observer<'_>,
-    ) -> Result<Option<Self::Plan>, Error> {
-        let _ = (engine, limits, known, observer);
-        Ok(None)
-    }
-
-    /// The largest horizon that a formulation is good for, if there is one, and the formulation for all
-    /// beyond.
-    fn beyond(&self, formulation: Self::Formulation) -> Option<(usize, Self::Formulation)> {
-        let _ = formulation;
-        None
-    }
-
     /// The formulation whose propositions invariants speak about.
     fn of_invariants(&self) -> Self::Formulation;
-
-    /// The formulation in which property-directed reachability looks for invariants: its state propositions
-    /// have the names, and its reachable states are those, of [`of_invariants`](Self::of_invariants). No plan
-    /// has fewer transitions in any other formulation.
-    fn of_clauses(&self) -> Self::Formulation {
-        self.of_invariants()
-    }
 
     /// How clauses exclude all plans, in words.
     fn explain(&self, clauses: &Clauses, codec: &Self::Codec) -> String {
@@ -198,6 +99,12 @@ pub trait Puzzle: Sync {
     fn describe(&self, formulation: Self::Formulation) -> String {
         let _ = formulation;
         "the formula".to_owned()
+    }
+
+    /// What this library knows beside of puzzles of its own.
+    #[doc(hidden)]
+    fn shortcuts(&self) -> &dyn Shortcuts<Self::Plan, Self::Formulation> {
+        &NoShortcuts
     }
 }
 

@@ -10,7 +10,7 @@
 //! too.
 
 use limits::Budget;
-use logic::CompiledSystem;
+use logic::{CompiledSystem, CountBounds};
 use planning::{FewSearch, HorizonAnswer, Solvers};
 use solvers::{Limits, Solver};
 
@@ -24,39 +24,44 @@ use crate::Error;
 /// clauses, and to load it takes longer than the conflicts.
 const FEWEST_CONFLICTS: u64 = 200;
 
-/// Makes the best plan shorter: [by parts](Puzzle::replan), and as a whole if there is a formulation for that
-/// and something is refuted.
+/// Makes the best plan shorter: [by parts](super::shortcuts::Shortcuts::replan), and as a whole if there is a
+/// formulation for that and something is refuted.
 pub(super) fn shorten<P: Puzzle + ?Sized>(
     puzzle: &P,
     known: &SharedBounds<P::Plan>,
-    (engine, effort): (&Engine<P::Formulation>, Effort),
+    engine: &Engine<P::Formulation>,
+    effort: Effort,
     budget: &Budget,
     observer: &mut Observer<'_>,
 ) -> Result<(), Error> {
-    by_parts(puzzle, known, (engine, effort), budget, observer)?;
+    by_parts(puzzle, known, engine, effort, budget, observer)?;
     match effort {
         Effort::Quick if !engine.solver.counts_conflicts() => Ok(()),
-        Effort::Quick if puzzle.shorten_near(known, engine, budget, observer)? => Ok(()),
+        Effort::Quick if puzzle.shortcuts().shorten_near(known, engine, budget, observer)? => {
+            Ok(())
+        }
         // Where horizons were doubled, a plan was found in so many. These can be exists-step transitions, and
         // parallel ones are asked for, of which it may need more; to ask for more takes longer, and hardly
         // gives shorter plans.
         _ => {
             let horizon = 2 * known.refuted().unwrap_or(0);
-            as_a_whole(puzzle, known, horizon, (engine, effort), budget, observer)
+            as_a_whole(puzzle, known, horizon, engine, effort, budget, observer)
         }
     }
 }
 
-/// Makes the best plan shorter [by parts](Puzzle::replan). The conflicts of that are not counted.
+/// Makes the best plan shorter [by parts](super::shortcuts::Shortcuts::replan). The conflicts of that are not
+/// counted.
 pub(super) fn by_parts<P: Puzzle + ?Sized>(
     puzzle: &P,
     known: &SharedBounds<P::Plan>,
-    (engine, effort): (&Engine<P::Formulation>, Effort),
+    engine: &Engine<P::Formulation>,
+    effort: Effort,
     budget: &Budget,
     observer: &mut Observer<'_>,
 ) -> Result<(), Error> {
     let Some((_, plan)) = known.best() else { return Ok(()) };
-    puzzle.replan(engine.formulation, (&plan, effort), budget, &mut |shorter| {
+    puzzle.shortcuts().replan(engine.formulation, &plan, effort, budget, &mut |shorter| {
         known.find(puzzle.length(engine.formulation, shorter), shorter.clone());
         observer(Progress::Known(known.bounds()));
     })
@@ -68,11 +73,14 @@ pub(super) fn as_a_whole<P: Puzzle + ?Sized>(
     puzzle: &P,
     known: &SharedBounds<P::Plan>,
     horizon: usize,
-    (engine, effort): (&Engine<P::Formulation>, Effort),
+    engine: &Engine<P::Formulation>,
+    effort: Effort,
     budget: &Budget,
     observer: &mut Observer<'_>,
 ) -> Result<(), Error> {
-    let Some(formulation) = puzzle.of_few_slides(engine.formulation) else { return Ok(()) };
+    let Some(formulation) = puzzle.shortcuts().of_few_slides(engine.formulation) else {
+        return Ok(());
+    };
     let (Some(refuted), Some(length)) = (known.refuted(), known.length()) else { return Ok(()) };
     let horizon = horizon.min(length.saturating_sub(1));
     if horizon <= refuted {
@@ -103,13 +111,14 @@ impl<P: Puzzle + ?Sized> Shortening<'_, P> {
         let (system, codec) = self.puzzle.encode(formulation, self.budget)?;
         let compiled = CompiledSystem::within(system, self.engine.options, self.budget)?;
         let most = self.known.length().map_or(0, |length| length - 1);
-        let limits = self.limits(&compiled, (horizon, most))?;
+        let bounds = CountBounds { horizon, most };
+        let limits = self.limits(&compiled, bounds)?;
         if limits.conflicts.is_some_and(|most| most < FEWEST_CONFLICTS) {
             return Ok(());
         }
         let pool = Pool::new(&self.engine.solver, &limits, 1);
         let (solver, budget) = pool.start().map_err(Error::Solver)?;
-        let search = FewSearch::new(&compiled, solver, (horizon, most), &budget);
+        let search = FewSearch::new(&compiled, solver, bounds, &budget);
         let mut search = search.map_err(Error::Solver)?;
         let shortened = self.ask(&mut search, &codec, observer);
         pool.retire(search.solver(), search.load());
@@ -117,7 +126,7 @@ impl<P: Puzzle + ?Sized> Shortening<'_, P> {
     }
 
     /// What a solver may take for plans of at most so many transitions and slides.
-    fn limits(&self, compiled: &CompiledSystem, bounds: (usize, usize)) -> Result<Limits, Error> {
+    fn limits(&self, compiled: &CompiledSystem, bounds: CountBounds) -> Result<Limits, Error> {
         let conflicts = match self.effort {
             Effort::Quick => Some(self.effort.work() / work_of_a_conflict(compiled, bounds)?),
             Effort::Thorough => None,

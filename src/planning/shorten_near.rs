@@ -43,8 +43,7 @@ pub(super) fn shorten_near(
     of_part.find(restricted.len(engine.formulation.metric), restricted);
     of_part.refute(known.refuted().unwrap_or(0));
     let horizon = n_transitions(board, &state, plan.slides(), engine.formulation.metric);
-    let work = (engine, Effort::Quick);
-    as_a_whole(part.board(), &of_part, horizon, work, budget, &mut |_| ())?;
+    as_a_whole(part.board(), &of_part, horizon, engine, Effort::Quick, budget, &mut |_| ())?;
     if let Some((shorter, plan)) = of_part.best()
         && shorter < length
         && let Ok(plan) = part.replayed(&plan)

@@ -47,7 +47,7 @@ pub(super) fn some_plan(
     if board.size().n_cells() <= SMALL {
         return Ok(None);
     }
-    let in_turn = board.of_any_plan(engine.formulation);
+    let in_turn = board.shortcuts().of_any_plan(engine.formulation);
     let parallel = Formulation { semantics: Semantics::Parallel, ..in_turn };
     // Parallel transitions say nothing of the fewest exists-step ones, if these are what is asked for.
     let are_two = in_turn != parallel && engine.formulation.semantics != Semantics::ExistsStep;

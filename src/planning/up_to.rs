@@ -34,7 +34,8 @@ pub fn up_to<P: Puzzle + ?Sized>(
     limits: &Limits,
     observer: &mut Observer<'_>,
 ) -> Result<Run<P>, Error> {
-    let is_counted = limits.conflicts.is_none() && puzzle.beyond(engine.formulation).is_some();
+    let is_counted =
+        limits.conflicts.is_none() && puzzle.shortcuts().beyond(engine.formulation).is_some();
     if !is_counted && bound <= MOST_HORIZONS || engine.order == Order::Any {
         return within(puzzle, bound, engine, limits, observer);
     }

@@ -8,19 +8,21 @@
 use board::{Board, Metric, State};
 use encodings::{Codec, Formulation};
 use rustsat::{
-    solvers::{Solve, SolveIncremental, SolverResult},
+    solvers::Solve,
     types::{Clause, TernaryVal},
 };
 use solvers::{Limits, Solver, SolverSpec};
 
 use super::{
     Facts, VehicleFacts,
-    facts::{Positions, stays},
+    facts::stays,
     formula::{Denial, ENCODING, compile, refuted},
 };
 use crate::{
     Error,
     formula::{BoundedFormula, Refutation},
+    has_model::has_model,
+    positions::Positions,
 };
 
 /// What is true in every plan of at most this many slides.
@@ -84,13 +86,8 @@ fn run_of(
     codec: &Codec,
     assumptions: &[rustsat::types::Lit],
 ) -> Result<Option<Vec<State>>, Error> {
-    match solver.solve_assumps(assumptions).map_err(Error::Solver)? {
-        SolverResult::Unsat => return Ok(None),
-        SolverResult::Interrupted => {
-            let reason = solver.stop_reason().unwrap_or(limits::StopReason::GaveUp);
-            return Err(reason.into());
-        }
-        SolverResult::Sat => {}
+    if !has_model(solver, assumptions)? {
+        return Ok(None);
     }
     let holds = |lit| matches!(solver.lit_val(lit), Ok(TernaryVal::True));
     let trace = formula.trace(holds);

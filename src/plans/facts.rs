@@ -4,6 +4,7 @@ use board::{State, VehicleId};
 use limits::{Budget, StopReason};
 
 use super::AllPlans;
+use crate::positions::{Positions, members};
 
 /// The fact that a vehicle is at one position, in every plan, after each of these numbers of slides; a plan
 /// that has ended stays as it is.
@@ -37,9 +38,6 @@ pub struct Facts {
     pub vehicles: Vec<VehicleFacts>,
 }
 
-/// A bit for each position of a vehicle.
-pub(super) type Positions = u64;
-
 impl VehicleFacts {
     /// The facts about a vehicle that stands at all of `visited` at some time.
     pub(super) fn new(
@@ -49,8 +47,7 @@ impl VehicleFacts {
         moves: bool,
     ) -> Self {
         let known = stays.iter().fold(0, |known: Positions, stay| known | 1 << stay.position);
-        let is_visit = |&position: &u8| (visited & !known) >> position & 1 == 1;
-        let visits = (0..64_u8).filter(is_visit).collect();
+        let visits = members(visited & !known).collect();
         Self { vehicle, stays, visits, moves }
     }
 }

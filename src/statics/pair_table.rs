@@ -3,17 +3,7 @@
 use board::{Board, VehicleId};
 use limits::{Budget, StopReason};
 
-/// A set of positions of a vehicle, of which there are at most 64.
-pub(super) type Positions = u64;
-
-/// The positions of a set, the least one first.
-pub(super) fn members(mut set: Positions) -> impl Iterator<Item = u8> {
-    std::iter::from_fn(move || {
-        let least = (set != 0).then_some(set.trailing_zeros())?;
-        set &= set - 1;
-        u8::try_from(least).ok()
-    })
-}
+use crate::positions::{Positions, members};
 
 /// For each position of a vehicle, the positions of each vehicle that go with it, of itself this one.
 pub(super) struct Table {

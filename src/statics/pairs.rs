@@ -22,10 +22,11 @@
 
 use std::ops::RangeInclusive;
 
-use board::{Board, Cell, Orientation, Vehicle, VehicleId};
+use board::{Board, Cell, Vehicle, VehicleId};
 use limits::{Budget, StopReason};
 
-use super::pair_table::{Positions, Table, members};
+use super::pair_table::Table;
+use crate::positions::{Positions, members};
 
 /// The ranges of the vehicles in which every position goes with some position of every other one; within
 /// `ranges`.
@@ -121,10 +122,7 @@ fn step(
 
 /// The positions in which a vehicle covers a cell.
 fn covering(vehicle: &Vehicle, cell: Cell) -> Positions {
-    let (line, along) = match vehicle.orientation {
-        Orientation::Horizontal => (cell.row, cell.col),
-        Orientation::Vertical => (cell.col, cell.row),
-    };
+    let (line, along) = vehicle.orientation.line_and_index(cell);
     if line != vehicle.line {
         return 0;
     }

@@ -4,13 +4,13 @@ use limits::Budget;
 use rustsat::{
     encodings::card::{BoundUpper, Totalizer},
     instances::{BasicVarManager, Cnf},
-    solvers::{Solve, SolveIncremental, SolverResult},
+    solvers::Solve,
     types::{Clause, Lit, TernaryVal, Var},
 };
 use solvers::{Limits, Solver, SolverSpec};
 
 use super::{Piece, Pieces};
-use crate::Error;
+use crate::{Error, has_model::has_model};
 
 pub(super) struct Map {
     pieces: Vec<Piece>,
@@ -90,22 +90,16 @@ impl Map {
     }
 
     fn solve(&mut self, assumptions: &[Lit]) -> Result<Option<Pieces>, Error> {
-        match self.solver.solve_assumps(assumptions).map_err(Error::Solver)? {
-            SolverResult::Unsat => Ok(None),
-            SolverResult::Interrupted => {
-                let reason = self.solver.stop_reason();
-                Err(reason.unwrap_or(limits::StopReason::GaveUp).into())
-            }
-            SolverResult::Sat => {
-                let mut set = Pieces::new();
-                for (&piece, index) in self.pieces.iter().zip(0..) {
-                    let value = self.solver.lit_val(Lit::positive(index));
-                    if value.map_err(Error::Solver)? == TernaryVal::True {
-                        set.insert(piece);
-                    }
-                }
-                Ok(Some(set))
+        if !has_model(&mut self.solver, assumptions)? {
+            return Ok(None);
+        }
+        let mut set = Pieces::new();
+        for (&piece, index) in self.pieces.iter().zip(0..) {
+            let value = self.solver.lit_val(Lit::positive(index));
+            if value.map_err(Error::Solver)? == TernaryVal::True {
+                set.insert(piece);
             }
         }
+        Ok(Some(set))
     }
 }

@@ -10,7 +10,7 @@ use encodings::Semantics;
 use miette::{IntoDiagnostic, Report as Failure};
 use proofs::Form;
 use rushsat::certificates::{
-    BoardOptions, Certifier,
+    BoardOptions, Certifier, Question,
     list::{self, List},
 };
 
@@ -90,8 +90,7 @@ pub(crate) fn run(args: &CertifyArgs) -> Result<Status, Failure> {
         let observer = &mut |at| progress.show(&at);
         let certifier = Certifier {
             subject: &puzzle.board,
-            metric: args.metric,
-            bound: args.bound.bound(),
+            question: args.question(),
             options: BoardOptions { encoding: args.encoding.encoding, semantics: args.semantics },
             amo: args.encoding.amo.amo,
             solver: args.solver.solver.clone(),
@@ -108,6 +107,12 @@ pub(crate) fn run(args: &CertifyArgs) -> Result<Status, Failure> {
         drop(progress);
         Ok(CertificateAnswer { args, puzzle, folder: &folder, outcome }.report(is_only))
     })
+}
+
+impl CertifyArgs {
+    fn question(&self) -> Question {
+        Question::new(self.metric, self.bound.bound())
+    }
 }
 
 fn parse_semantics(name: &str) -> Result<Semantics, String> {

@@ -66,9 +66,8 @@ impl Scope {
         self
     }
 
-    /// Any cars and trucks on any line, and any walls if it `has_walls`; Red is a car in row `red_row` that
-    /// leaves at the right.
-    pub(super) fn of_size(size: Size, red_row: u8, has_walls: bool) -> Self {
+    /// Any cars and trucks on any line, without walls; Red is a car in row `red_row` that leaves at the right.
+    pub(super) fn of_size(size: Size, red_row: u8) -> Self {
         let red = Kind { is_red: true, orientation: Orientation::Horizontal, length: 2 };
         let mut kinds = BTreeMap::new();
         for orientation in Orientation::ALL {
@@ -83,13 +82,18 @@ impl Scope {
         }
         Self {
             size,
-            has_walls,
+            has_walls: false,
             kinds,
             red: (red, red_row, End::Last),
             windows: vec![(red, red_row, (0..size.width()).collect())],
             lone: vec![(red, red_row)],
             without_red: (0..size.height()).filter(|&row| row != red_row).collect(),
         }
+    }
+
+    /// The same with any walls.
+    pub(super) fn with_walls(self) -> Self {
+        Self { has_walls: true, ..self }
     }
 
     /// All kinds, Red first, then by orientation and length.

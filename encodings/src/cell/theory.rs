@@ -49,7 +49,7 @@ impl CellTheory {
         if size.width() < 2 || red_row >= size.height() {
             return Ok(None);
         }
-        Self::of_scope(Scope::of_size(size, red_row, false), transitions, budget).map(Some)
+        Self::of_scope(Scope::of_size(size, red_row), transitions, budget).map(Some)
     }
 
     /// As [`of_size`](Self::of_size), with walls anywhere.
@@ -66,7 +66,8 @@ impl CellTheory {
         if size.width() < 2 || red_row >= size.height() {
             return Ok(None);
         }
-        Self::of_scope(Scope::of_size(size, red_row, true), transitions, budget).map(Some)
+        let scope = Scope::of_size(size, red_row).with_walls();
+        Self::of_scope(scope, transitions, budget).map(Some)
     }
 
     fn of_scope(

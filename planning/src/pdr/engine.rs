@@ -117,7 +117,7 @@ impl<'a, S: Solvers> Engine<'a, S> {
         let cube = obligations.get(id).cube.clone();
         let mut blocked_in = level;
         if !self.frames.blocks(&cube, level) {
-            match self.enter(level - 1, &cube, true)? {
+            match self.enter(level - 1, &cube)? {
                 CubeAnswer::Reached => {
                     let state = self.state(level - 1)?;
                     let before = obligations.add(state, Some(id), level - 1);
@@ -142,7 +142,7 @@ impl<'a, S: Solvers> Engine<'a, S> {
     /// later ones as that holds for; the last one of them.
     pub(super) fn block_far(&mut self, mut cube: Cube, mut level: usize) -> Result<usize, End> {
         while level < self.top {
-            let CubeAnswer::Blocked(core) = self.enter(level, &cube, true)? else { break };
+            let CubeAnswer::Blocked(core) = self.enter(level, &cube)? else { break };
             cube = self.initial.kept_out(&self.space, core, &cube)?;
             level += 1;
         }
@@ -178,20 +178,26 @@ impl<'a, S: Solvers> Engine<'a, S> {
         Ok(relation)
     }
 
-    /// Asks for a transition from frame `level` into the cube; if `from_outside`, from a state that is not in
-    /// it.
-    pub(super) fn enter(
-        &mut self,
-        level: usize,
-        cube: &Cube,
-        from_outside: bool,
-    ) -> Result<CubeAnswer, End> {
+    /// Asks for a transition from frame `level` into the cube, from a state that is not in it.
+    pub(super) fn enter(&mut self, level: usize, cube: &Cube) -> Result<CubeAnswer, End> {
+        self.prepare(level)?;
+        self.relations[level].enter(&self.space, cube)
+    }
+
+    /// Asks for a transition from frame `level` into the cube.
+    fn enter_from_anywhere(&mut self, level: usize, cube: &Cube) -> Result<CubeAnswer, End> {
+        self.prepare(level)?;
+        self.relations[level].enter_from_anywhere(&self.space, cube)
+    }
+
+    /// Counts a question about frame `level`, and renews its solver where it holds too much that is over.
+    fn prepare(&mut self, level: usize) -> Result<(), End> {
         self.question.budget.check()?;
         self.progress.n_questions += 1;
         if self.relations[level].n_retired() > MOST_RETIRED {
             self.relations[level] = self.transitions_from(level)?;
         }
-        self.relations[level].enter(&self.space, cube, from_outside)
+        Ok(())
     }
 
     /// The state of frame `level` from which the last transition led into a cube.
@@ -223,7 +229,7 @@ impl<'a, S: Solvers> Engine<'a, S> {
             for cube in self.frames.delta(level).to_vec() {
                 // It may have become superfluous by what was pushed before it.
                 if self.frames.delta(level).contains(&cube)
-                    && let CubeAnswer::Blocked(core) = self.enter(level, &cube, false)?
+                    && let CubeAnswer::Blocked(core) = self.enter_from_anywhere(level, &cube)?
                 {
                     let core = self.initial.kept_out(&self.space, core, &cube)?;
                     self.block(core, level + 1)?;

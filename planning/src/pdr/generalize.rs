@@ -114,7 +114,7 @@ impl<S: Solvers> Engine<'_, S> {
             if self.initial.meets(&self.space, &cube)? {
                 return Ok(None);
             }
-            if let CubeAnswer::Blocked(core) = self.enter(level, &cube, true)? {
+            if let CubeAnswer::Blocked(core) = self.enter(level, &cube)? {
                 return Ok(Some(self.initial.kept_out(&self.space, core, &cube)?));
             }
             if depth >= self.question.effort.max_depth {
@@ -140,7 +140,7 @@ impl<S: Solvers> Engine<'_, S> {
         if level == 0 || self.initial.meets(&self.space, state)? {
             return Ok(false);
         }
-        let CubeAnswer::Blocked(core) = self.enter(level - 1, state, true)? else {
+        let CubeAnswer::Blocked(core) = self.enter(level - 1, state)? else {
             return Ok(false);
         };
         let core = self.initial.kept_out(&self.space, core, state)?;

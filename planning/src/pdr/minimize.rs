@@ -56,7 +56,7 @@ fn widen<S: Solvers>(engine: &mut Engine<'_, S>, cubes: &mut Vec<Cube>) -> Resul
             if wider == *cube || engine.initial.meets(&engine.space, &wider)? {
                 continue;
             }
-            if let CubeAnswer::Blocked(core) = relation.enter(&engine.space, &wider, true)? {
+            if let CubeAnswer::Blocked(core) = relation.enter(&engine.space, &wider)? {
                 let core = engine.initial.kept_out(&engine.space, core, &wider)?;
                 relation.block(&engine.space, &core, None)?;
                 *cube = core;

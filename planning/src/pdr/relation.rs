@@ -162,25 +162,38 @@ impl<'a, S: Solvers> Relation<'a, S> {
         }
     }
 
-    /// Asks for a transition into the cube; if `from_outside`, from a state that is not in it.
-    pub(super) fn enter(
+    /// Asks for a transition into the cube, from a state that is not in it.
+    pub(super) fn enter(&mut self, space: &Space<'_>, cube: &Cube) -> Result<CubeAnswer, End> {
+        self.retire()?;
+        let active = self.new_lit()?;
+        self.block(space, cube, Some(active))?;
+        self.active = Some(active);
+        self.transition_into(space, cube)
+    }
+
+    /// Asks for a transition into the cube.
+    pub(super) fn enter_from_anywhere(
         &mut self,
         space: &Space<'_>,
         cube: &Cube,
-        from_outside: bool,
     ) -> Result<CubeAnswer, End> {
+        self.retire()?;
+        self.transition_into(space, cube)
+    }
+
+    /// Ends what held for the last question only.
+    fn retire(&mut self) -> Result<(), End> {
         if let Some(active) = self.active.take() {
             self.add(&[!active])?;
             self.n_retired += 1;
         }
-        let mut assumptions = Vec::with_capacity(cube.len() + 1);
-        if from_outside {
-            let active = self.new_lit()?;
-            self.block(space, cube, Some(active))?;
-            assumptions.push(active);
-            self.active = Some(active);
-        }
-        assumptions.extend(cube.lits().iter().map(|&lit| space.next(lit)));
+        Ok(())
+    }
+
+    /// Asks for a transition into the cube, with what holds for this question only.
+    fn transition_into(&mut self, space: &Space<'_>, cube: &Cube) -> Result<CubeAnswer, End> {
+        let into = cube.lits().iter().map(|&lit| space.next(lit));
+        let assumptions: Vec<Lit> = self.active.into_iter().chain(into).collect();
         Ok(match self.refute(&assumptions)? {
             None => CubeAnswer::Reached,
             Some(core) => CubeAnswer::Blocked(

@@ -53,11 +53,12 @@ fn check(board: &Board, encoding: Encoding, metric: Metric) {
     let any = |bound| search().solve(bound).unwrap();
     match truth(board, metric) {
         Truth::Shortest(length) => {
-            let Outcome::Plan { trace, horizon, is_shortest, .. } = shortest(length + 2) else {
+            let outcome = shortest(length + 2);
+            let Outcome::Plan { trace, horizon, .. } = &outcome else {
                 panic!("no plan: {}", context());
             };
-            assert_eq!((horizon, is_shortest), (length, true), "{}", context());
-            let plan = encoded.codec.plan(&trace).unwrap();
+            assert_eq!((*horizon, outcome.is_shortest()), (length, true), "{}", context());
+            let plan = encoded.codec.plan(trace).unwrap();
             assert_eq!(plan.slides().len(), length, "no idle transition: {}", context());
             assert_eq!(plan.len(metric), length, "{}", context());
             let HorizonAnswer::Plan(trace) = any(length + 1) else {

@@ -1,7 +1,9 @@
 //! Plans of few counted actions in a fixed number of transitions.
 
 use limits::{Budget, StopReason};
-use logic::{CompileOptions, CompiledSystem, Formula, FormulaError, Prop, TransitionSystem};
+use logic::{
+    CompileOptions, CompiledSystem, CountBounds, Formula, FormulaError, Prop, TransitionSystem,
+};
 use planning::{FewSearch, HorizonAnswer};
 use rustsat_batsat::BasicSolver;
 
@@ -27,7 +29,8 @@ fn fewer_and_fewer_until_there_is_no_plan() {
     // More may be counted than there are transitions, unlike in a bounded question.
     for horizon in [1, 2, 4] {
         let budget = Budget::default();
-        let search = FewSearch::new(&compiled, BasicSolver::default(), (horizon, 6), &budget);
+        let bounds = CountBounds { horizon, most: 6 };
+        let search = FewSearch::new(&compiled, BasicSolver::default(), bounds, &budget);
         let mut search = search.unwrap();
         for most in [6, 5, 3] {
             let HorizonAnswer::Plan(trace) = search.solve(most).unwrap() else {
@@ -48,7 +51,8 @@ fn fewer_and_fewer_until_there_is_no_plan() {
 fn too_little_memory_is_no_answer() {
     let (compiled, _) = lamps();
     let budget = Budget::default().with_memory(100);
-    let search = FewSearch::new(&compiled, BasicSolver::default(), (4, 6), &budget);
+    let bounds = CountBounds { horizon: 4, most: 6 };
+    let search = FewSearch::new(&compiled, BasicSolver::default(), bounds, &budget);
     let mut search = search.unwrap();
     assert_eq!(search.solve(6).unwrap(), HorizonAnswer::GaveUp);
     let Some(FormulaError::TooLarge { reason, .. }) = search.stopped() else { panic!("why") };

@@ -112,9 +112,10 @@ fn horizons_in_order() {
         let is_refuted =
             goal.checked_sub(1).is_none_or(|before| asked.contains(&(before as usize)));
         let is_proved = question.0 != Order::Any || is_refuted;
-        match outcome.unwrap() {
-            Outcome::Plan { horizon, is_shortest, .. } => {
-                assert_eq!((horizon, is_shortest), (goal as usize, is_proved));
+        let outcome = outcome.unwrap();
+        match outcome {
+            Outcome::Plan { horizon, .. } => {
+                assert_eq!((horizon, outcome.is_shortest()), (goal as usize, is_proved));
             }
             Outcome::NoPlan => assert!(question.1 < goal as usize),
             Outcome::GaveUp { .. } => panic!("nothing stops it"),
@@ -129,9 +130,10 @@ fn several_threads_give_the_same_answer() {
             for (bound, n_threads) in [(12, 2), (12, 5), (40, 3)] {
                 let question = (order, bound, None);
                 let (_, outcome) = ask(&counter(goal), &Pool::default(), question, n_threads);
-                match outcome.unwrap() {
-                    Outcome::Plan { horizon, is_shortest, .. } => {
-                        assert_eq!((horizon, is_shortest), (goal as usize, true));
+                let outcome = outcome.unwrap();
+                match outcome {
+                    Outcome::Plan { horizon, .. } => {
+                        assert_eq!((horizon, outcome.is_shortest()), (goal as usize, true));
                     }
                     Outcome::NoPlan => assert!(goal >= 16 || goal as usize > bound),
                     Outcome::GaveUp { .. } => panic!("nothing stops it"),
@@ -147,10 +149,9 @@ fn an_answer_that_comes_with_the_stop() {
     for order in [Order::Linear, Order::Gallop] {
         let pool = Pool { is_first_late: true, ..Pool::default() };
         let (_, outcome) = ask(&counter(9), &pool, (order, 12, None), 2);
-        let Outcome::Plan { horizon, is_shortest, .. } = outcome.unwrap() else {
-            panic!("nothing stops all of it")
-        };
-        assert_eq!((horizon, is_shortest), (9, true));
+        let outcome = outcome.unwrap();
+        let Outcome::Plan { horizon, .. } = outcome else { panic!("nothing stops all of it") };
+        assert_eq!((horizon, outcome.is_shortest()), (9, true));
     }
 }
 

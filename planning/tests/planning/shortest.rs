@@ -15,10 +15,11 @@ fn the_first_plan_is_a_shortest_one() {
         let length = goal as usize;
         for bound in [length, length + 1, length + 40] {
             let mut search = BoundedSearch::new(&compiled, Double::default());
-            match find_shortest(&mut search, bound, &mut |_| ()).unwrap() {
-                Outcome::Plan { trace, horizon, is_shortest, .. } => {
-                    assert_eq!((horizon, is_shortest), (length, true));
-                    assert_counts_to(&compiled, length, length, &trace);
+            let outcome = find_shortest(&mut search, bound, &mut |_| ()).unwrap();
+            match &outcome {
+                Outcome::Plan { trace, horizon, .. } => {
+                    assert_eq!((*horizon, outcome.is_shortest()), (length, true));
+                    assert_counts_to(&compiled, length, length, trace);
                 }
                 other => panic!("{goal} within {bound}: {other:?}"),
             }

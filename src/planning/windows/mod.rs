@@ -84,7 +84,7 @@ impl<'a> Windows<'a> {
         let mut plan = plan.merged();
         for &round in rounds {
             for (width, largest) in [(Width::Narrow, usize::MAX), (Width::Wide, round.widest)] {
-                plan = match self.grow((width, round), largest, plan, found) {
+                plan = match self.grow(width, round, largest, plan, found) {
                     Err(Error::GaveUp(_)) => return Ok(()),
                     shorter => shorter?,
                 };
@@ -96,14 +96,15 @@ impl<'a> Windows<'a> {
     /// Looks through windows of more and more slides, up to `largest`.
     fn grow(
         &self,
-        how: (Width, Round),
+        width: Width,
+        round: Round,
         largest: usize,
         mut plan: Plan,
         found: &mut dyn FnMut(&Plan),
     ) -> Result<Plan, Error> {
         let mut n_slides = FIRST_SLIDES;
         while n_slides <= largest {
-            plan = self.pass(how, n_slides, plan, found)?;
+            plan = self.pass(width, round, n_slides, plan, found)?;
             if n_slides >= plan.slides().len() {
                 break;
             }
@@ -115,7 +116,8 @@ impl<'a> Windows<'a> {
     /// Looks through all windows of a size once; a window that became shorter is looked at again.
     fn pass(
         &self,
-        how: (Width, Round),
+        width: Width,
+        round: Round,
         n_slides: usize,
         mut plan: Plan,
         found: &mut dyn FnMut(&Plan),
@@ -127,7 +129,7 @@ impl<'a> Windows<'a> {
                 return Ok(plan);
             }
             let end = (first + n_slides).min(n_all);
-            if let Some(shorter) = self.replanned(how, &plan, first..end)? {
+            if let Some(shorter) = self.replanned(width, round, &plan, first..end)? {
                 found(&shorter);
                 plan = shorter;
                 continue;
@@ -142,7 +144,8 @@ impl<'a> Windows<'a> {
     /// A shorter plan, in which other slides stand in the window.
     fn replanned(
         &self,
-        (width, round): (Width, Round),
+        width: Width,
+        round: Round,
         plan: &Plan,
         Range { start: first, end }: Range<usize>,
     ) -> Result<Option<Plan>, Error> {
@@ -259,7 +262,7 @@ mod tests {
         let plan = wandering(&board, 20, Metric::Moves).merged();
         let narrow = |work| {
             windows.work.set(work);
-            windows.grow((Width::Narrow, ROUNDS[0]), usize::MAX, plan.clone(), &mut |_| ()).unwrap()
+            windows.grow(Width::Narrow, ROUNDS[0], usize::MAX, plan.clone(), &mut |_| ()).unwrap()
         };
         assert_eq!(narrow(0), plan);
         assert!(narrow(Effort::Quick.work()).slides().len() < plan.slides().len());

@@ -2,7 +2,7 @@
 
 use board::{Board, Slide, State};
 use encodings::EncodedBoard;
-use logic::{CompiledSystem, Formula, Prop};
+use logic::{CompiledSystem, CountBounds, Formula, Prop};
 use planning::{FewSearch, HorizonAnswer};
 use solvers::{Limits, SolverSpec};
 
@@ -84,7 +84,7 @@ impl WindowQuestion {
         compiled: &CompiledSystem,
         Windows { budget, work, .. }: &Windows<'_>,
     ) -> Result<HorizonAnswer, Error> {
-        let bounds = (self.horizon, self.most);
+        let bounds = CountBounds { horizon: self.horizon, most: self.most };
         let each = work_of_a_conflict(compiled, bounds)?;
         let conflicts = self.conflicts.min(work.get() / each);
         let limits = Limits { conflicts: Some(conflicts), budget: (*budget).clone() };

@@ -29,8 +29,7 @@ impl CertificateAnswer<'_> {
     pub(super) fn report(&self, is_only: bool) -> Report {
         let text = self.text();
         let text = if is_only { text } else { format!("{}: {text}", self.puzzle.label()) };
-        let bound = self.args.bound.bound();
-        let status = Status::of_claim(self.outcome.claim(), bound);
+        let status = Status::of_claim(self.outcome.claim(), self.args.question());
         Report { text, json: self.json(), status }
     }
 

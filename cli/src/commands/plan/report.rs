@@ -4,7 +4,7 @@ use board::{Board, Metric, Plan, formats::Puzzle, plan_text};
 use encodings::{Formulation, Semantics};
 use rushsat::planning::{self, Engine, Grounds, Run};
 
-use super::text::{drawn, plan_sentence};
+use super::text::{TextStyle, drawn, plan_sentence};
 use crate::{
     answer::{BoardAnswer, Figures, SCHEMA, board_json},
     output::{Report, counted, formula_size, length},
@@ -21,14 +21,14 @@ pub(super) struct PlanAnswer<'a> {
 }
 
 impl PlanAnswer<'_> {
-    pub(super) fn report(&self, is_only: bool, show: bool) -> Report {
+    pub(super) fn report(&self, style: TextStyle) -> Report {
         let status = match &self.run.answer {
             _ if self.run.answer.stopped().is_some() => Status::GaveUp,
             planning::Answer::NoPlan | planning::Answer::Unsolvable(_) => Status::Negative,
             _ => Status::Positive,
         };
         let json = serde_json::to_value(self.json()).expect("plain data");
-        Report { text: self.text(is_only, show), json, status }
+        Report { text: self.text(style), json, status }
     }
 
     /// The plan and whether it is known to be a shortest one.
@@ -97,7 +97,7 @@ impl PlanAnswer<'_> {
         }
     }
 
-    fn text(&self, is_only: bool, show: bool) -> String {
+    fn text(&self, style: TextStyle) -> String {
         let (metric, board) = (self.metric, &self.puzzle.board);
         let stopped = self.run.answer.stopped().map(|stopped| {
             let said = self.grounds().said();
@@ -128,10 +128,10 @@ impl PlanAnswer<'_> {
             text.push_str(&self.transitions());
         }
         text.extend(stopped);
-        if let (Some((plan, _)), true) = (self.plan(), show) {
+        if let (Some((plan, _)), true) = (self.plan(), style.show) {
             text.push_str(&drawn(board, plan));
         }
-        if is_only {
+        if style.is_only {
             let semantics = self.semantics().map_or(String::new(), |name| format!("{name} "));
             let size = self.run.formula_size().map_or(String::new(), |(n_vars, n_clauses)| {
                 format!(": {}", formula_size(n_vars, n_clauses))

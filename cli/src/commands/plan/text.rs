@@ -5,12 +5,18 @@ use limits::{Budget, Ledger, StopReason};
 
 use crate::output::{draw, length};
 
+/// How the answer for a board is written as text.
+#[derive(Clone, Copy)]
+pub(crate) struct TextStyle {
+    /// `true` if it is the only board, whose answer has no label and ends with figures.
+    pub(crate) is_only: bool,
+    /// `true` if the boards along the plan are drawn.
+    pub(crate) show: bool,
+}
+
 /// The lengths of a plan and the plan, each on a line.
 pub(crate) fn plan_sentence(board: &Board, plan: &Plan, metric: Metric, proved: &str) -> String {
-    let other = match metric {
-        Metric::Steps => Metric::Moves,
-        Metric::Moves => Metric::Steps,
-    };
+    let other = metric.other();
     let slides = plan_text::write(&plan.merged(), board);
     let (main, other) = (length(plan.len(metric), metric), length(plan.len(other), other));
     format!("{main}, {proved} ({other})\n{slides}\n")

@@ -9,7 +9,7 @@ use miette::{IntoDiagnostic, Report as Failure};
 use proofs::Form;
 use puma::{EncodeOptions, InstanceId};
 use rushsat::{
-    certificates::{Certification, Certifier, Claim, WrittenCertificate},
+    certificates::{Certification, Certifier, Claim, Question, WrittenCertificate},
     planning::Bound,
     program::SourceProgram,
 };
@@ -82,7 +82,7 @@ fn report(args: &CertifyArgs) -> Result<Report, Failure> {
     args.solver.solver.require_proofs().into_diagnostic()?;
     let program = args.source.source_program(&limits.budget)?;
     let certifier = Certifier {
-        bound: args.bound(),
+        question: args.question(),
         options: args.formula.strengthen,
         amo: args.formula.amo.amo,
         solver: args.solver.solver.clone(),
@@ -102,8 +102,9 @@ fn report(args: &CertifyArgs) -> Result<Report, Failure> {
 }
 
 impl CertifyArgs {
-    fn bound(&self) -> Option<Bound> {
-        self.max_steps.map(|length| Bound { metric: Metric::Steps, length })
+    fn question(&self) -> Question {
+        let metric = Metric::Steps;
+        Question::new(metric, self.max_steps.map(|length| Bound { metric, length }))
     }
 
     fn written(
@@ -113,11 +114,11 @@ impl CertifyArgs {
         budget: &Budget,
     ) -> Result<Report, Failure> {
         let WrittenCertificate { claim, plan, unsolvable, figures, stopped, .. } = written;
-        let is_open = claim.is_open(self.bound());
+        let is_open = claim.is_open(self.question());
         let mut json = self.head();
         json["claim"] = json!(claim);
         json["plan"] = Value::Null;
-        let status = Status::of_claim(Some(claim), self.bound());
+        let status = Status::of_claim(Some(claim), self.question());
         let mut text = if let Some(plan) = plan {
             let played = ReplayedPlan::new(plan, self.json, budget);
             played.add_to(program.program(), &mut json)?;

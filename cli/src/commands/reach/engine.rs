@@ -1,9 +1,9 @@
 //! How `rushsat reach` searches.
 
-use clap::Args;
+use clap::{Args, ValueEnum};
 use encodings::Encoding;
 use miette::{Report as Failure, miette};
-use symbolic::{DiagramKind, Direction, OpenSet, Options, Partition, VarOrder};
+use symbolic::{DiagramKind, Direction, Extent, OpenSet, Options, Partition, VarOrder};
 
 use crate::numbers::parse_positive;
 
@@ -41,6 +41,22 @@ pub(super) struct EngineArgs {
     /// For boards: cell, position, order, crossing, cartesian, dual
     #[arg(long, value_name = "NAME", default_value_t = Encoding::Order)]
     pub(super) encoding: Encoding,
+}
+
+/// When an exploration ends.
+#[derive(Clone, Copy, PartialEq, Eq, ValueEnum)]
+pub(super) enum Until {
+    All,
+    Plan,
+}
+
+impl From<Until> for Extent {
+    fn from(until: Until) -> Self {
+        match until {
+            Until::All => Self::All,
+            Until::Plan => Self::Plan,
+        }
+    }
 }
 
 impl EngineArgs {

@@ -9,12 +9,12 @@ mod report;
 use std::{path::PathBuf, time::Instant};
 
 use board::{Metric, formats::Puzzle};
-use clap::{Args, ValueEnum};
+use clap::Args;
 use encodings::{Encoding, Formulation};
 use logic::TransitionSystem;
 use miette::{IntoDiagnostic, Report as Failure, miette};
 use puma::EncodeOptions;
-use symbolic::{Direction, Exploration, Extent, Iteration, Limits, Options, explore};
+use symbolic::{Direction, Exploration, Iteration, Limits, Options, explore};
 
 use super::{
     diagram,
@@ -30,7 +30,7 @@ use crate::{
     sharded::ListArgs,
     status::Status,
 };
-use engine::EngineArgs;
+use engine::{EngineArgs, Until};
 use report::{ReachAnswer, Subject};
 
 /// Reach all states by decision diagrams: how many, at which distances, and a shortest plan
@@ -75,12 +75,6 @@ pub(crate) struct ReachArgs {
     jobs: JobArgs,
 }
 
-#[derive(Clone, Copy, PartialEq, Eq, ValueEnum)]
-enum Until {
-    All,
-    Plan,
-}
-
 pub(crate) fn run(args: &ReachArgs) -> Result<Status, Failure> {
     if args.index && (args.engine.direction, args.until) != (Direction::Forward, Until::All) {
         let help = "leave out --direction and --until";
@@ -121,7 +115,7 @@ impl ReachArgs {
         is_only: bool,
     ) -> Result<output::Report, Failure> {
         let limits = session.diagram_limits(self.nodes);
-        let explore = |start| self.board_report(&limits, puzzle, (is_only, start));
+        let explore = |start| self.board_report(&limits, puzzle, is_only, start);
         fields::or_nothing(fields::board_head(puzzle, self.metric), self, explore)
     }
 
@@ -129,12 +123,13 @@ impl ReachArgs {
         &self,
         limits: &Limits,
         puzzle: &Puzzle,
-        (is_only, start): (bool, Instant),
+        is_only: bool,
+        start: Instant,
     ) -> Result<output::Report, Failure> {
         let formulation = Formulation::new(self.engine.encoding, self.metric);
         let encoded =
             formulation.encode(&puzzle.board, &limits.budget).map_err(|e| failure(e.into()))?;
-        let exploration = self.explore(limits, &encoded.system, (is_only, start))?;
+        let exploration = self.explore(limits, &encoded.system, is_only, start)?;
         let of = Subject::Board { puzzle, metric: self.metric, codec: &encoded.codec, is_only };
         ReachAnswer { of, args: self, exploration: &exploration }.report()
     }
@@ -164,7 +159,7 @@ impl ReachArgs {
         let budget = &limits.budget;
         let program = source.program(budget)?;
         let encoded = puma::encode(&program, EncodeOptions::NONE, budget).map_err(stopped)?;
-        let exploration = self.explore(limits, &encoded.system, (true, start))?;
+        let exploration = self.explore(limits, &encoded.system, true, start)?;
         let of = Subject::Program { program: &program, codec: &encoded.codec, budget };
         ReachAnswer { of, args: self, exploration: &exploration }.report()
     }
@@ -174,13 +169,10 @@ impl ReachArgs {
         &self,
         limits: &Limits,
         system: &TransitionSystem,
-        (is_only, start): (bool, Instant),
+        is_only: bool,
+        start: Instant,
     ) -> Result<Exploration, Failure> {
-        let extent = match self.until {
-            Until::All => Extent::All,
-            Until::Plan => Extent::Plan,
-        };
-        let (index, draw) = (self.index, self.dot.is_some());
+        let (extent, index, draw) = (self.until.into(), self.index, self.dot.is_some());
         let options = Options { extent, index, draw, ..self.engine.options() };
         let progress = Progress::new("reaching", is_only);
         let hear = &mut |iteration: &Iteration| progress.layer(iteration);

@@ -13,6 +13,7 @@ use search::SearchStats;
 
 use crate::{
     batch::{Batch, JobArgs},
+    commands::plan::TextStyle,
     input::BoardArgs,
     limits::Session,
     progress::Progress,
@@ -123,10 +124,11 @@ pub(crate) fn run(args: &SolveArgs) -> Result<Status, Failure> {
     let unread =
         |error: &ReadError| args.to.is_none().then(|| off_line::report(error, false)).flatten();
     batch.run_with(input, unread, |puzzle, is_only| {
+        let style = TextStyle { is_only, show: args.show };
         let limits = session.budget();
         if args.engine != Engine::Search {
             let solved = args.subgoals.solve(args.engine, puzzle, args.metric, &limits)?;
-            return Ok(solved.report(puzzle, is_only, args.show));
+            return Ok(solved.report(puzzle, style));
         }
         let progress = Progress::new("searching", is_only);
         let hear = &mut |stats: &SearchStats| progress.states(stats);
@@ -137,6 +139,6 @@ pub(crate) fn run(args: &SolveArgs) -> Result<Status, Failure> {
         drop(progress);
         let solved =
             SearchAnswer { puzzle, metric: args.metric, search, outcome: &outcome, cluster };
-        if args.to.is_some() { row::of(&solved) } else { Ok(solved.report(is_only, args.show)) }
+        if args.to.is_some() { row::of(&solved) } else { Ok(solved.report(style)) }
     })
 }

@@ -5,7 +5,7 @@ use explicit::Algorithm;
 use search::{Cluster, GaveUp, SearchOutcome};
 use serde_json::json;
 
-use super::super::plan::{drawn, plan_sentence};
+use super::super::plan::{TextStyle, drawn, plan_sentence};
 use crate::{
     answer::{BoardAnswer, Figures, InState, SCHEMA, board_json},
     output::{Report, counted, draw, length},
@@ -22,9 +22,9 @@ pub(super) struct SearchAnswer<'a> {
 }
 
 impl SearchAnswer<'_> {
-    pub(super) fn report(&self, is_only: bool, show: bool) -> Report {
+    pub(super) fn report(&self, style: TextStyle) -> Report {
         let json = serde_json::to_value(self.json()).expect("plain data");
-        Report { text: self.text(is_only, show), json, status: self.status() }
+        Report { text: self.text(style), json, status: self.status() }
     }
 
     /// How the search ended, that of the cluster included.
@@ -52,7 +52,7 @@ impl SearchAnswer<'_> {
         }
     }
 
-    fn text(&self, is_only: bool, show: bool) -> String {
+    fn text(&self, style: TextStyle) -> String {
         let (board, metric) = (&self.puzzle.board, self.metric);
         let mut text = match self.outcome {
             SearchOutcome::Plan { plan, .. } => plan_sentence(board, plan, metric, "shortest"),
@@ -70,7 +70,7 @@ impl SearchAnswer<'_> {
                 format!("gave up: {gave_up}{known}\n")
             }
         };
-        if let (SearchOutcome::Plan { plan, .. }, true) = (self.outcome, show) {
+        if let (SearchOutcome::Plan { plan, .. }, true) = (self.outcome, style.show) {
             text.push_str(&drawn(board, plan));
         }
         match &self.cluster {
@@ -78,7 +78,7 @@ impl SearchAnswer<'_> {
             Some(Err(gave_up)) => text.push_str(&format!("gave up on the cluster: {gave_up}\n")),
             None => {}
         }
-        if !is_only {
+        if !style.is_only {
             return format!("{}: {text}", self.puzzle.label());
         }
         let stats = self.outcome.stats();

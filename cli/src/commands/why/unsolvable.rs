@@ -10,7 +10,7 @@ use clap::Args;
 use encodings::Encoding;
 use miette::{Report as Failure, miette};
 use rushsat::{
-    certificates::{Certification, Certifier, Draft},
+    certificates::{Certification, Certifier, Draft, Existing},
     why::{Explanation, Question, Why},
 };
 use serde_json::{Value, json};
@@ -62,7 +62,7 @@ pub(super) fn run(args: &UnsolvableArgs) -> Result<Status, Failure> {
     }
     // A folder that cannot be used is refused before the work.
     if let Some(folder) = &args.certify {
-        drop(Draft::begin(folder, false, session.output()).map_err(failure)?);
+        drop(Draft::begin(folder, Existing::Refuse, session.output()).map_err(failure)?);
     }
     batch.run_on(input, |puzzle, is_only| {
         let limits = session.solver_limits(&ConflictArgs::default());

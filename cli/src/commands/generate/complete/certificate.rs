@@ -8,7 +8,7 @@ use miette::{Report as Failure, miette};
 use proofs::Form;
 use rushsat::{
     Error,
-    certificates::{Draft, Refuter, wish::certify},
+    certificates::{Draft, Existing, Refuter, wish::certify},
     planning::Grounds,
 };
 use solvers::{Limits, SolverSpec};
@@ -22,7 +22,7 @@ use crate::{
 
 /// Begins to write to a folder, which is refused if it is in use.
 pub(super) fn begin(folder: &Path) -> Result<Draft, Failure> {
-    Draft::begin(folder, false, Session::get().output()).map_err(failure)
+    Draft::begin(folder, Existing::Refuse, Session::get().output()).map_err(failure)
 }
 
 /// Writes what a search has excluded and proves that nothing else is left.

@@ -1,7 +1,9 @@
 //! `rushsat generate complete`: boards of which much is asked, by SAT.
 
 mod certificate;
+mod printer;
 mod report;
+mod wish;
 
 use std::{path::PathBuf, time::Instant};
 
@@ -9,24 +11,20 @@ use board::{Metric, Size, formats::Format};
 use clap::Args;
 use generators::{
     Seed,
-    complete::{Complete, CompleteError, Demand, End, HardBoard, Sketch, Space, Wish, WishError},
+    complete::{Complete, CompleteError, CompletedSearch, End, Sketch, Space},
 };
-use miette::{NamedSource, Report as Failure, miette};
+use limits::Budget;
+use miette::{Report as Failure, miette};
 use rushsat::planning::Grounds;
 use solvers::SolverSpec;
 
-use self::report::{conclude, status};
-use super::{
-    GeneratedBoard,
-    made::{PrintOptions, report as made_report},
-    parse::parse_format,
+use self::{
+    printer::Printer,
+    report::{conclude, status},
 };
+use super::parse::parse_format;
 use crate::{
-    commands::verify::read_lemma,
-    failure::{GaveUp, solver_failed},
-    limits::Session,
-    numbers::parse_positive,
-    progress::Progress,
+    failure::solver_failed, limits::Session, numbers::parse_positive, progress::Progress,
     status::Status,
 };
 
@@ -101,52 +99,16 @@ pub(crate) struct CompleteArgs {
 }
 
 pub(super) fn run(args: &CompleteArgs) -> Result<Status, Failure> {
-    if args.certify.is_some() && args.count > 1 {
-        return Err(miette!(
-            help = "leave out --count, or raise the length until there is no board",
-            "--certify proves that there is no board at all, not that there are no others"
-        ));
-    }
+    args.check()?;
     let budget = Session::get().budget();
     let start = Instant::now();
-    let space = Space::new(wish(args)?, &budget).map_err(|error| match error {
-        WishError::Stopped(reason) => GaveUp::on("on the formula", reason).into(),
-        error => miette!("{error}"),
-    })?;
-    let (metric, at_least) = match (args.moves, args.steps) {
-        (_, Some(steps)) => (Metric::Steps, steps),
-        (moves, None) => (Metric::Moves, moves.unwrap_or(1)),
-    };
-    let complete = Complete {
-        metric,
-        at_least,
-        is_max: args.max,
-        count: args.count,
-        solver: &args.solver,
-        seed: Seed(args.seed),
-    };
+    let space = wish::space(args, &budget)?;
+    let complete = args.complete();
     // A folder that is in use is refused before the work.
     let draft = args.certify.as_deref().map(certificate::begin).transpose()?;
-    let progress = Progress::new("completing", true);
-    let mut n_printed = 0;
-    let mut first_failure = None;
-    let done = complete.run(&space, &budget, &mut |done, found| {
-        progress.proposals(done, metric);
-        if let (Some(found), false) = (found, args.max) {
-            let printed = progress.aside(|| print(args, metric, n_printed, found));
-            first_failure = first_failure.take().or(printed.err());
-            n_printed += 1;
-        }
-    });
-    drop(progress);
-    let done = done.map_err(|error| match error {
-        CompleteError::Solver(error) => solver_failed(error),
-        error @ CompleteError::NoBoard(_) => miette!("{error}"),
-    })?;
-    if let (Some(found), true) = (done.found.last(), args.max) {
-        first_failure = print(args, metric, 0, found).err();
-    }
-    let grounds = Grounds::of(&args.solver);
+    let mut printer = Printer::new(args, complete.metric);
+    let done = search(&complete, &space, &budget, &mut printer)?;
+    let (metric, grounds) = (complete.metric, Grounds::of(&args.solver));
     conclude(args.max, metric, &space, &done, start.elapsed(), grounds).print(args.json);
     let status = match draft {
         Some(draft) if done.end == End::Exhausted => {
@@ -154,45 +116,58 @@ pub(super) fn run(args: &CompleteArgs) -> Result<Status, Failure> {
         }
         _ => status(&done),
     };
-    first_failure.map_or(Ok(status), Err)
+    printer.failure.map_or(Ok(status), Err)
 }
 
-fn wish(args: &CompleteArgs) -> Result<Wish, Failure> {
-    let mut wish = Wish { max_walls: args.walls, ..Wish::any(args.size) };
-    if let Some(sketch) = &args.sketch {
-        wish = wish.with_sketch(sketch.clone());
+impl CompleteArgs {
+    fn check(&self) -> Result<(), Failure> {
+        if self.certify.is_some() && self.count > 1 {
+            return Err(miette!(
+                help = "leave out --count, or raise the length until there is no board",
+                "--certify proves that there is no board at all, not that there are no others"
+            ));
+        }
+        Ok(())
     }
-    if let Some(line) = args.line {
-        wish.red_row = line;
+
+    /// How boards are looked for.
+    fn complete(&self) -> Complete<'_> {
+        let (metric, at_least) = match (self.moves, self.steps) {
+            (_, Some(steps)) => (Metric::Steps, steps),
+            (moves, None) => (Metric::Moves, moves.unwrap_or(1)),
+        };
+        Complete {
+            metric,
+            at_least,
+            is_max: self.max,
+            count: self.count,
+            solver: &self.solver,
+            seed: Seed(self.seed),
+        }
     }
-    let demand = args.condition.as_ref().map(|text| {
-        Demand::parse(text, wish.size).map_err(|fault| {
-            Failure::new(fault).with_source_code(NamedSource::new("condition", text.clone()))
-        })
+}
+
+/// Looks for boards and prints each; where the hardest is asked for, only the last one.
+fn search(
+    complete: &Complete<'_>,
+    space: &Space,
+    budget: &Budget,
+    printer: &mut Printer<'_>,
+) -> Result<CompletedSearch, Failure> {
+    let progress = Progress::new("completing", true);
+    let done = complete.run(space, budget, &mut |done, found| {
+        progress.proposals(done, complete.metric);
+        if let (Some(found), false) = (found, complete.is_max) {
+            progress.aside(|| printer.print(found));
+        }
     });
-    wish.demand = demand.transpose()?;
-    let budget = Session::get().budget();
-    wish.lemmas =
-        args.such_that.iter().map(|text| read_lemma(text, &budget)).collect::<Result<_, _>>()?;
-    Ok(wish)
-}
-
-/// Prints a board.
-///
-/// # Errors
-///
-/// If the format cannot hold it.
-fn print(
-    args: &CompleteArgs,
-    metric: Metric,
-    index: u64,
-    found: &HardBoard,
-) -> Result<(), Failure> {
-    let length = Some((found.plan.len(metric), metric));
-    let made = GeneratedBoard { board: found.board.clone(), length };
-    let is_list = args.count > 1 && !args.max;
-    let (format, seed) = (args.format, args.seed);
-    let printed = PrintOptions { generator: "complete", format, is_list, seed };
-    made_report(&printed, index, &made)?.print(args.json);
-    Ok(())
+    drop(progress);
+    let done = done.map_err(|error| match error {
+        CompleteError::Solver(error) => solver_failed(error),
+        error @ CompleteError::NoBoard(_) => miette!("{error}"),
+    })?;
+    if let (Some(found), true) = (done.found.last(), complete.is_max) {
+        printer.print(found);
+    }
+    Ok(done)
 }

@@ -6,7 +6,7 @@ use subgoals::{SubgoalOutcome, SubgoalRun};
 use super::super::Engine;
 use crate::{
     answer::{BoardAnswer, Figures, SCHEMA, board_json},
-    commands::plan::{drawn, plan_sentence},
+    commands::plan::{TextStyle, drawn, plan_sentence},
     output::{Report, counted},
     status::Status,
 };
@@ -29,17 +29,17 @@ impl SubgoalAnswer {
         }
     }
 
-    pub(in super::super) fn report(&self, puzzle: &Puzzle, is_only: bool, show: bool) -> Report {
+    pub(in super::super) fn report(&self, puzzle: &Puzzle, style: TextStyle) -> Report {
         let json = serde_json::to_value(self.json(puzzle)).expect("plain data");
         let status = match self.run.answer {
             SubgoalOutcome::Plan(_) | SubgoalOutcome::Solvable => Status::Positive,
             SubgoalOutcome::Unsolvable => Status::Negative,
             SubgoalOutcome::GaveUp(_) => Status::GaveUp,
         };
-        Report { text: self.text(puzzle, is_only, show), json, status }
+        Report { text: self.text(puzzle, style), json, status }
     }
 
-    fn text(&self, puzzle: &Puzzle, is_only: bool, show: bool) -> String {
+    fn text(&self, puzzle: &Puzzle, style: TextStyle) -> String {
         let proved = if self.is_optimal { "shortest" } else { "not known to be shortest" };
         let mut text = match &self.run.answer {
             SubgoalOutcome::Plan(plan) => plan_sentence(&puzzle.board, plan, self.metric, proved),
@@ -47,10 +47,10 @@ impl SubgoalAnswer {
             SubgoalOutcome::Unsolvable => "unsolvable: no goal can be reached\n".to_owned(),
             SubgoalOutcome::GaveUp(why) => format!("gave up: {why}\n"),
         };
-        if let (Some(plan), true) = (self.plan(), show) {
+        if let (Some(plan), true) = (self.plan(), style.show) {
             text.push_str(&drawn(&puzzle.board, plan));
         }
-        if !is_only {
+        if !style.is_only {
             return format!("{}: {text}", puzzle.label());
         }
         let (what, waiting) = (self.unit(), self.run.most_waiting);

@@ -1,0 +1,35 @@
+//! The boards that are asked for.
+
+use generators::complete::{Demand, Space, Wish, WishError};
+use limits::Budget;
+use miette::{NamedSource, Report as Failure, miette};
+
+use super::CompleteArgs;
+use crate::{commands::verify::read_lemma, failure::GaveUp};
+
+/// The boards that meet the wish, as a formula.
+pub(super) fn space(args: &CompleteArgs, budget: &Budget) -> Result<Space, Failure> {
+    Space::new(wish(args, budget)?, budget).map_err(|error| match error {
+        WishError::Stopped(reason) => GaveUp::on("on the formula", reason).into(),
+        error => miette!("{error}"),
+    })
+}
+
+fn wish(args: &CompleteArgs, budget: &Budget) -> Result<Wish, Failure> {
+    let mut wish = Wish { max_walls: args.walls, ..Wish::any(args.size) };
+    if let Some(sketch) = &args.sketch {
+        wish = wish.with_sketch(sketch.clone());
+    }
+    if let Some(line) = args.line {
+        wish.red_row = line;
+    }
+    let demand = args.condition.as_ref().map(|text| {
+        Demand::parse(text, wish.size).map_err(|fault| {
+            Failure::new(fault).with_source_code(NamedSource::new("condition", text.clone()))
+        })
+    });
+    wish.demand = demand.transpose()?;
+    wish.lemmas =
+        args.such_that.iter().map(|text| read_lemma(text, budget)).collect::<Result<_, _>>()?;
+    Ok(wish)
+}
