@@ -59,7 +59,7 @@ pub use atlas;
 pub use board;
 pub use conditions;
 pub use encodings;
-pub use error::Error;
+pub use error::{Contradiction, Error, WrongDeduction};
 pub use explicit;
 pub use files;
 pub use generators;

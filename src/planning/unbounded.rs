@@ -11,7 +11,7 @@ use super::{
     bounded::beyond, close::close, decide, puzzle::Unsolvable, shared_bounds::Enough, unsolvable,
     up_to::largest_horizon,
 };
-use crate::Error;
+use crate::{Contradiction, Error};
 
 /// Asks for a shortest plan of any length.
 ///
@@ -129,11 +129,7 @@ fn refute_all<P: Puzzle + ?Sized>(
             SolverResult::Interrupted => {
                 return Err(solver.stop_reason().unwrap_or(StopReason::GaveUp).into());
             }
-            SolverResult::Sat => {
-                return Err(Error::Satisfiable(format!(
-                    "the invariant that says that the board is unsolvable fails: {name}"
-                )));
-            }
+            SolverResult::Sat => return Err(Contradiction::Invariant { obligation: name }.into()),
         }
     }
     Ok(())

@@ -191,7 +191,7 @@ pub fn formulas(
 ) -> Result<Vec<(&'static str, BoundedFormula)>, Error> {
     let three = obligations(system, invariant, budget).map_err(|error| match error {
         InvariantError::Stopped(why) => why.into(),
-        error @ InvariantError::NotAboutTheState(_) => Error::Invariant(error.to_string()),
+        error @ InvariantError::NotAboutTheState(_) => Error::Invariant(error),
     })?;
     let formula = |Obligation { name, meaning, system, horizon }| {
         let title = format!("has no model exactly if {meaning}");

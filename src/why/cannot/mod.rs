@@ -17,7 +17,7 @@ use limits::Budget;
 use logic::{Constraint, Formula, Notation, Prop, TransitionSystem};
 use proofs::deduction::{Logic, check};
 
-use crate::{Error, wording::plain_names};
+use crate::{Error, WrongDeduction, wording::plain_names};
 use way::Way;
 
 /// Explains slides of one board.
@@ -106,7 +106,7 @@ impl<'a> Slides<'a> {
         let name = format!("{}_cannot", denied.trim_matches('_'));
         let deduction = self.deduction(&name, &grounds, &conclusion, &steps);
         check(&deduction, Logic::Constructive, budget)
-            .map_err(|error| Error::Deduction(format!("{error}\n{deduction}")))?;
+            .map_err(|error| Error::deduction(error, deduction.clone()))?;
         let premise = |(formula, family): &RawPremise| Premise {
             formula: self.text(formula),
             family: *family,
@@ -163,13 +163,8 @@ impl<'a> Slides<'a> {
             return Ok((grounds, conclusion, steps));
         }
         let can_move = self.prop(&format!("CM{}", way.letter), way.lead)?;
-        let Some(defined) = self.definition(can_move) else {
-            return Err(Error::Deduction(format!("{} is not defined", way.name)));
-        };
-        let (Formula::Iff(_, meaning), m) = (&defined, self.plain(&can_move.now().into())) else {
-            return Err(Error::Deduction("a definition is none".to_owned()));
-        };
-        let meaning = self.plain(meaning);
+        let (defined, meaning) = self.definition(can_move)?;
+        let [m, meaning] = [&can_move.now().into(), &meaning].map(|formula| self.plain(formula));
         let steps = vec![
             format!("{m} -> {meaning}  by iff elim 1.2"),
             format!("> {s}  by assumption"),
@@ -222,7 +217,7 @@ impl<'a> Slides<'a> {
             }
             Some(family) => self.of_family(family).any(|constraint| constraint.formula == *formula),
         };
-        let wrong = || Error::Deduction(format!("`{}` is no premise", self.text(formula)));
+        let wrong = || WrongDeduction::NoPremise(self.text(formula)).into();
         is_true.then_some(()).ok_or_else(wrong)
     }
 
@@ -231,17 +226,20 @@ impl<'a> Slides<'a> {
         all.filter(move |constraint| constraint.family == family)
     }
 
-    /// What *can move* says of a proposition.
-    fn definition(&self, prop: Prop) -> Option<Formula> {
-        let defines = |constraint: &&Constraint| match &constraint.formula {
-            Formula::Iff(left, _) => **left == prop.now().into(),
-            _ => false,
+    /// The constraint of *can move* that defines a proposition, and what it says that it means.
+    fn definition(&self, prop: Prop) -> Result<(Formula, Formula), Error> {
+        let meaning = |constraint: &Constraint| match &constraint.formula {
+            Formula::Iff(left, right) if **left == prop.now().into() => {
+                Some((constraint.formula.clone(), (**right).clone()))
+            }
+            _ => None,
         };
-        self.of_family("can move").find(defines).map(|constraint| constraint.formula.clone())
+        let undefined = || WrongDeduction::Undefined(self.text(&prop.now().into())).into();
+        self.of_family("can move").find_map(meaning).ok_or_else(undefined)
     }
 
     fn named(&self, name: &str) -> Result<Prop, Error> {
-        let missing = || Error::Deduction(format!("the encoding has no `{name}`"));
+        let missing = || WrongDeduction::NoProposition(name.to_owned()).into();
         self.system.props().find(name).ok_or_else(missing)
     }
 
