@@ -148,20 +148,35 @@ impl<'a> Slides<'a> {
         let [empty, held] = [self.prop("E", cell)?, self.prop(content, cell)?];
         let one = !Formula::from(empty.now()).and(held.now());
         let holds = Formula::from(held.now());
-        let [s, e, c] = [slide, empty, held].map(|prop| self.plain(&prop.now().into()));
-        let conclusion = !Formula::from(slide.now());
-        if way.n_free > 0 {
-            let needs = slide.now().implies(empty.now());
-            let steps = vec![
-                format!("> {s}  by assumption"),
-                format!("> {e}  by implies elim 1.1, 2"),
-                format!("> {e} & {c}  by and intro 3, 1.3"),
-                "> false  by not elim 4, 1.2".to_owned(),
-                format!("!{s}  by not intro 2-5"),
-            ];
-            let grounds = vec![(needs, Some("path")), (one, Some("one content")), (holds, None)];
-            return Ok((grounds, conclusion, steps));
-        }
+        let props = [slide, empty, held];
+        let (mut grounds, steps) =
+            if way.n_free > 0 { self.beyond_the_first(props) } else { self.at_once(way, props)? };
+        grounds.extend([(one, Some("one content")), (holds, None)]);
+        Ok((grounds, !Formula::from(slide.now()), steps))
+    }
+
+    /// The slide to a held cell after a free one: its path has to be empty.
+    fn beyond_the_first(&self, props: [Prop; 3]) -> (Vec<RawPremise>, Vec<String>) {
+        let [slide, empty, _] = props;
+        let [s, e, c] = props.map(|prop| self.plain(&prop.now().into()));
+        let steps = vec![
+            format!("> {s}  by assumption"),
+            format!("> {e}  by implies elim 1.1, 2"),
+            format!("> {e} & {c}  by and intro 3, 1.3"),
+            "> false  by not elim 4, 1.2".to_owned(),
+            format!("!{s}  by not intro 2-5"),
+        ];
+        (vec![(slide.now().implies(empty.now()), Some("path"))], steps)
+    }
+
+    /// The slide to a held cell right before the vehicle: it has to be able to move.
+    fn at_once(
+        &self,
+        way: &Way,
+        props: [Prop; 3],
+    ) -> Result<(Vec<RawPremise>, Vec<String>), Error> {
+        let [slide, ..] = props;
+        let [s, e, c] = props.map(|prop| self.plain(&prop.now().into()));
         let can_move = self.prop(&format!("CM{}", way.letter), way.lead)?;
         let (defined, meaning) = self.definition(can_move)?;
         let [m, meaning] = [&can_move.now().into(), &meaning].map(|formula| self.plain(formula));
@@ -176,13 +191,7 @@ impl<'a> Slides<'a> {
             format!("!{s}  by not intro 3-8"),
         ];
         let needs = slide.now().implies(can_move.now());
-        let grounds = vec![
-            (needs, Some("path")),
-            (defined, Some("can move")),
-            (one, Some("one content")),
-            (holds, None),
-        ];
-        Ok((grounds, conclusion, steps))
+        Ok((vec![(needs, Some("path")), (defined, Some("can move"))], steps))
     }
 
     /// The proof as text.
