@@ -19,7 +19,7 @@ pub struct Engine<Formulation> {
     pub solver: SolverSpec,
     /// Which horizons are asked for.
     pub order: Order,
-    /// `true` if a relaxed formulation is asked first, for a lower bound: for boards that in parallel
+    /// `true` if a relaxed formulation is asked first, for a lower bound: for boards, the one in parallel
     /// semantics.
     pub relaxed_first: bool,
     /// How many horizons are asked for at once, at least one.

@@ -1,4 +1,4 @@
-//! All plans of a board within a bound: counted, drawn by chance, one after another, and what is true in all
+//! All plans of a board within a bound: counted, drawn at random, one after another, and what is true in all
 //! of them.
 //!
 //! A plan is here a sequence of slides, each of which counts as one in a metric, that ends at the first goal
