@@ -115,7 +115,6 @@ impl<'a, S: Subject> Certifier<'a, S> {
             claim.answers(self.bound(), self.metric()) && formula == self.claimed(claim)
         };
         Aside::restore(folder);
-        // The time is for what is new.
         let budget = Budget { deadline: None, ..self.search.clone() };
         match earlier(folder, self.subject, answers, &budget) {
             Earlier::Proved(claim) if claim.is_open(self.bound()) => {

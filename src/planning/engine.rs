@@ -44,7 +44,7 @@ pub fn default_semantics(board: &Board, metric: Metric) -> Semantics {
 }
 
 /// The semantics for a single formula: the usual ones, as long as what is counted stays small.
-pub fn formula_semantics(board: &Board, bound: Bound) -> Semantics {
+pub(crate) fn formula_semantics(board: &Board, bound: Bound) -> Semantics {
     match default_semantics(board, bound.metric) {
         Semantics::Counted if bound.length > MOST_COUNTED => Semantics::Sequential,
         semantics => semantics,

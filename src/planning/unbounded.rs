@@ -84,7 +84,10 @@ pub(super) fn ask<P: Puzzle + ?Sized>(
 
 /// The error of a solver that says that there is no plan as long as one that is known. Of a puzzle that is not
 /// known to keep its contract, the model is a suspect too.
-pub fn plan_refuted<P: Puzzle + ?Sized>(puzzle: &P, engine: &Engine<P::Formulation>) -> Error {
+pub(crate) fn plan_refuted<P: Puzzle + ?Sized>(
+    puzzle: &P,
+    engine: &Engine<P::Formulation>,
+) -> Error {
     Error::PlanRefuted {
         engine: format!("{} {}", puzzle.describe(engine.formulation), engine.solver),
         is_model_suspect: !puzzle.rests(),

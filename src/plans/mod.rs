@@ -24,7 +24,6 @@ use search::{GaveUp, Graph, SearchStats};
 pub use backbone::Backbone;
 pub use each::EachPlan;
 pub use facts::{Facts, Stay, VehicleFacts};
-pub use formula::encode_ending;
 pub use models::PlanModels;
 pub use words::sentences;
 
