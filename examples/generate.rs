@@ -1,4 +1,4 @@
-//! Boards made by chance that meet a condition, and how hard they are for people.
+//! Boards made at random that meet a condition, and how hard they are for people.
 //!
 //!     cargo run --release --example generate ['moves >= 12 and trucks <= 2']
 

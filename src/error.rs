@@ -1,12 +1,20 @@
 //! Why there is no answer.
 
+mod reasons;
+
 use std::{io, path::Path, path::PathBuf};
 
 use board::ReplayError;
 use encodings::{DecodeError, EncodeError, FormulationError};
+use lemmas::{ExpandError, NoCounterexample};
 use limits::StopReason;
 use logic::FormulaError;
+use planning::invariant::InvariantError;
+use proofs::deduction::{self, DeductionError};
 use thiserror::Error;
+
+pub use self::reasons::{Contradiction, WrongDeduction};
+use crate::formula::OriginError;
 
 /// Why there is no answer.
 ///
@@ -33,14 +41,18 @@ pub enum Error {
     #[error(transparent)]
     Refused(#[from] FormulationError),
     /// An invariant speaks about something else than the states.
-    #[error("{0}")]
-    Invariant(String),
+    #[error(transparent)]
+    Invariant(InvariantError),
+    /// An invariant speaks about propositions that certified formulas do not have: a mistake in a
+    /// [`Puzzle`](crate::planning::Puzzle).
+    #[error("the clauses speak about propositions that certified formulas do not have")]
+    ForeignInvariant,
     /// A question about the formula of a bound, without one.
     #[error("without a bound there is no formula to ask about")]
     Unbounded,
     /// A deduction that was found is wrong.
     #[error("a deduction that was found is wrong: {0}")]
-    Deduction(String),
+    Deduction(#[from] WrongDeduction),
     /// A smallest set of pieces is not looked for among this many.
     #[error("the board has {n} vehicles and walls beside the primary, more than {most}")]
     TooManyPieces {
@@ -85,14 +97,35 @@ pub enum Error {
     #[error("the formula has a model")]
     HasModel,
     /// A formula that has to be unsatisfiable has a model, which contradicts what is known.
-    #[error("{0}")]
-    Satisfiable(String),
+    #[error(transparent)]
+    Satisfiable(#[from] Contradiction),
     /// A formula's comment does not say what it is about.
-    #[error("{0}")]
-    Origin(String),
+    #[error(transparent)]
+    Origin(#[from] OriginError),
     /// A lemma says nothing about these boards.
-    #[error("{0}")]
-    Lemma(String),
+    #[error("lemma `{lemma}` at {boards}: {why}")]
+    SilentLemma {
+        /// Its name.
+        lemma: String,
+        /// The boards, as [`Subject::label`](crate::verification::Subject::label) shows them.
+        boards: String,
+        /// Why.
+        why: ExpandError,
+    },
+    /// A lemma that was to be deduced fails.
+    #[error("lemma `{lemma}` does not hold")]
+    FalseLemma {
+        /// Its name.
+        lemma: String,
+    },
+    /// The solver's model of a lemma's negation shows no boards of which the lemma fails.
+    #[error("lemma `{lemma}`: {why}")]
+    NoCounterexample {
+        /// Its name.
+        lemma: String,
+        /// What is wrong with the model.
+        why: NoCounterexample,
+    },
     /// There are no such boards to speak about.
     #[error("{problem}")]
     Subject {
@@ -124,9 +157,6 @@ pub enum Error {
 /// What to do about a bug.
 const BUG: &str = "this is a bug of rushsat: please report it with the board";
 
-/// The contradiction of a solver and a search.
-const AGAINST_SEARCH: &str = "the formula has a model, which search has ruled out";
-
 impl Error {
     /// The error that an action on a file failed, or that a limit ended it.
     pub(crate) fn file(action: &'static str, path: impl AsRef<Path>, error: io::Error) -> Self {
@@ -139,8 +169,16 @@ impl Error {
     /// The same, where search has ruled out that a formula has a model.
     pub(crate) fn against_search(self) -> Self {
         match self {
-            Self::HasModel => Self::Satisfiable(AGAINST_SEARCH.to_owned()),
+            Self::HasModel => Contradiction::Search.into(),
             error => error,
+        }
+    }
+
+    /// The error that the check of a deduction failed, or that a limit ended it.
+    pub(crate) fn deduction(error: DeductionError, text: String) -> Self {
+        match *error.reason {
+            deduction::Reason::Stopped(why) => why.into(),
+            _ => WrongDeduction::Refused { error, text }.into(),
         }
     }
 
@@ -212,5 +250,15 @@ mod tests {
         assert_eq!(Error::Solver(error).to_string(), "writing the proof: no space left");
         let error = anyhow::Error::new(full()).context("in the proof: no space left");
         assert_eq!(Error::Solver(error).to_string(), "in the proof: no space left");
+    }
+
+    /// A limit is no bug.
+    #[test]
+    fn a_deduction_may_be_right_where_its_check_was_stopped() {
+        let text = "theorem a: p |- p\n1: p  by premises\n";
+        let budget = limits::Budget::default().with_memory(0);
+        let checked = deduction::check(text, deduction::Logic::Classical, &budget);
+        let error = Error::deduction(checked.unwrap_err(), text.to_owned());
+        assert!(matches!(error, Error::GaveUp(_)), "{error:?}");
     }
 }

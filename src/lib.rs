@@ -25,7 +25,7 @@
 //! - [`certificates`]: answers with proofs in a folder, and the audit that believes nothing in it.
 //! - [`agreement`]: one question to several engines, and whether all can be right.
 //! - [`verification`]: lemmas about all boards of a size, proved or refuted.
-//! - [`plans`]: all plans within a bound, counted and drawn by chance, and what is true in all of them.
+//! - [`plans`]: all plans within a bound, counted and drawn at random, and what is true in all of them.
 //! - [`why`]: the vehicles and walls that make a plan impossible.
 //! - [`statics`]: static analysis of a board, without search.
 //! - [`formula`]: bounded formulas that say what they are about.
@@ -61,7 +61,7 @@ pub use atlas;
 pub use board;
 pub use conditions;
 pub use encodings;
-pub use error::Error;
+pub use error::{Contradiction, Error, WrongDeduction};
 pub use explicit;
 pub use files;
 pub use generators;

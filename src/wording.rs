@@ -5,7 +5,7 @@ use board::{
     formats::{compact_without_loss, to_json_value},
 };
 use serde_json::Value;
-pub use text::counted;
+pub use text::{counted, printable};
 
 /// A length of a plan: `1 move`, `2 steps`.
 pub fn length(n: usize, metric: Metric) -> String {
@@ -28,15 +28,6 @@ pub fn listed<S: AsRef<str>>(names: &[S]) -> String {
 /// The board as compact text where that loses nothing, else as a rushsat JSON object.
 pub fn board_json(board: &Board) -> Value {
     compact_without_loss(board).map_or_else(|| to_json_value(board), Value::String)
-}
-
-/// A text of somebody else, without what would steer a terminal.
-pub fn printable(text: &str) -> String {
-    let mut shown = String::with_capacity(text.len());
-    for c in text.chars() {
-        if c.is_control() { shown.extend(c.escape_default()) } else { shown.push(c) }
-    }
-    shown
 }
 
 /// A formula or a name, with names that natural deduction can read: `E_0_1` for `E(0,1)`.

@@ -11,7 +11,7 @@ use std::{
     time::{Duration, Instant},
 };
 
-use ::limits::{Budget, StopReason, WeakInterrupt};
+use ::limits::{Budget, StopReason, Watched, WeakInterrupt};
 
 use crate::{output, status::Status};
 
@@ -88,7 +88,7 @@ impl Guard {
                 give_up(StopReason::Memory);
             }
             if is_too_much {
-                interrupt.trigger_for(StopReason::Memory);
+                interrupt.trigger_for(Watched::Memory);
             }
         }
     }

@@ -93,9 +93,9 @@ pub enum Field {
     Surprise,
     /// Moves that the hardest state of the cluster takes.
     MaxIndex,
-    /// Mean moves by chance, one in five on a shortest way.
+    /// Mean moves at random, one in five on a shortest way.
     NoisyWalk,
-    /// Mean moves by chance.
+    /// Mean moves at random.
     RandomWalk,
     /// Vehicles that the plan of the rating moves.
     VehiclesMoved,
@@ -158,8 +158,8 @@ impl Field {
             Self::PredictedSeconds => "median time of a person, predicted",
             Self::Surprise => "-ln of the chance that slides at random are a shortest plan",
             Self::MaxIndex => "moves that the hardest state of the cluster takes",
-            Self::NoisyWalk => "mean moves by chance, one in five on a shortest way",
-            Self::RandomWalk => "mean moves by chance",
+            Self::NoisyWalk => "mean moves at random, one in five on a shortest way",
+            Self::RandomWalk => "mean moves at random",
             Self::VehiclesMoved => "vehicles that the plan moves",
             Self::Retreats => "moves of the primary away from the exit in the plan",
             Self::BlockersDepth => "depth of the graph of blockers at the start",

@@ -28,6 +28,9 @@ pub enum LockError {
         /// The file.
         path: PathBuf,
     },
+    /// What has the name of the lock is no regular file.
+    #[error("{}", ReadError::NotRegular(*.0))]
+    NotRegular(FileKind),
     /// The system refused.
     #[error(transparent)]
     Io(#[from] io::Error),
@@ -104,7 +107,7 @@ fn open(path: &Path) -> Result<File, LockError> {
     if let Ok(metadata) = path.metadata()
         && let Some(kind) = FileKind::of(metadata.file_type())
     {
-        return Err(io::Error::from(ReadError::NotRegular(kind)).into());
+        return Err(LockError::NotRegular(kind));
     }
     Ok(File::options().write(true).create(true).truncate(false).open(path)?)
 }

@@ -1,4 +1,4 @@
-//! Hard boards near one: changes of one vehicle, kept while they make the cluster harder, or by chance.
+//! Hard boards near one: changes of one vehicle, kept while they make the cluster harder, or at random.
 
 use board::{Board, Metric, Vehicle};
 use limits::{Budget, StopReason};

@@ -10,7 +10,7 @@ use crate::{NoRoom, Outline, Rng, draft::Draft};
 /// Boards whose vehicles are drawn one after another.
 ///
 /// First the walls, each on a free cell. Then the vehicles: each has one cell, or is a truck (3 cells) or a
-/// car (2 cells), by chance, and stands on one of the places that are free for its length, each as likely as
+/// car (2 cells), at random, and stands on one of the places that are free for its length, each as likely as
 /// any other. Where there is no place, the board is begun anew.
 ///
 /// This is not uniform over boards: a board is as likely as its orders of placement are together.

@@ -123,7 +123,7 @@ fn insert_horizontal(draft: &mut Draft, length: u8, rng: &mut Rng) -> bool {
     false
 }
 
-/// Column by column from the right, each upwards or downwards: a place where it fits is taken by chance.
+/// Column by column from the right, each upwards or downwards: a place where it fits is taken at random.
 fn insert_vertical(draft: &mut Draft, length: u8, rng: &mut Rng) -> bool {
     for column in (0..6).rev() {
         let mut positions: Vec<u8> = (0..=6 - length).collect();

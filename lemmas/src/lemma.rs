@@ -114,57 +114,77 @@ pub(crate) fn parse_after(
     budget: &Budget,
 ) -> Result<Vec<Lemma>, ParseError> {
     let mut ledger = Ledger::new(budget);
-    let mut scope = Scope::default();
-    let mut faults = Vec::new();
+    let mut read = Reading::default();
     for text in definitions {
         for item in syntax::parse(text, &mut ledger)?.items {
             if let syntax::Item::Definition(definition) = item {
-                scope.define(definition, &mut faults);
+                read.scope.define(definition, &mut read.faults);
             }
         }
     }
-    let syntax::Items { items, faults: found } = syntax::parse(text, &mut ledger)?;
-    faults.extend(found);
-    let mut lemmas: Vec<(ast::Lemma, usize)> = Vec::new();
-    let mut names = HashSet::new();
-    let mut defined = String::new();
+    let syntax::Items { items, faults } = syntax::parse(text, &mut ledger)?;
+    read.faults.extend(faults);
     for item in items {
-        if faults.len() >= TextError::MAX_FOUND {
+        if read.faults.len() >= TextError::MAX_FOUND {
             break;
         }
         ledger.work(1)?;
+        read.item(item, text);
+    }
+    if !read.faults.is_empty() {
+        return Err(TextError::new(name, "a text of lemmas", text, read.faults).into());
+    }
+    Ok(read.lemmas(text))
+}
+
+/// What was read of a text of lemmas.
+#[derive(Default)]
+struct Reading {
+    /// The definitions so far.
+    scope: Scope,
+    /// Those of the text, a line each.
+    defined: String,
+    /// The lemmas with their horizons.
+    lemmas: Vec<(ast::Lemma, usize)>,
+    names: HashSet<String>,
+    faults: Vec<Fault>,
+}
+
+impl Reading {
+    /// Adds a definition or a lemma of `text`, and notes what is wrong with it.
+    fn item(&mut self, item: syntax::Item, text: &str) {
         match item {
             syntax::Item::Definition(definition) => {
-                defined.push_str(&one_line(&text[definition.span.clone()]));
-                defined.push('\n');
-                scope.define(definition, &mut faults);
+                self.defined.push_str(&one_line(&text[definition.span.clone()]));
+                self.defined.push('\n');
+                self.scope.define(definition, &mut self.faults);
             }
             syntax::Item::Lemma(lemma) => {
-                if !names.insert(lemma.name.text.clone()) {
+                if !self.names.insert(lemma.name.text.clone()) {
                     let message = format!("there is a lemma `{}` already", lemma.name.text);
-                    faults.push(Fault::new(message, lemma.name.span.clone(), "here"));
+                    self.faults.push(Fault::new(message, lemma.name.span.clone(), "here"));
                 }
                 if let Some(when) = lemma.declared.as_ref().and_then(|d| d.when.as_ref()) {
-                    scope.check(when, About::Size, &mut faults);
+                    self.scope.check(when, About::Size, &mut self.faults);
                 }
-                let horizon = scope.check(&lemma.formula, About::Boards, &mut faults);
-                lemmas.push((lemma, horizon));
+                let horizon = self.scope.check(&lemma.formula, About::Boards, &mut self.faults);
+                self.lemmas.push((lemma, horizon));
             }
         }
     }
-    if !faults.is_empty() {
-        return Err(TextError::new(name, "a text of lemmas", text, faults).into());
+
+    /// The lemmas of `text`, all with the same definitions.
+    fn lemmas(self, text: &str) -> Vec<Lemma> {
+        let (scope, definitions) = (Arc::new(self.scope), Arc::<str>::from(self.defined));
+        let lemma = |(lemma, horizon): (ast::Lemma, usize)| Lemma {
+            text: one_line(&text[lemma.span.clone()]),
+            item: Arc::new(lemma),
+            scope: Arc::clone(&scope),
+            definitions: Arc::clone(&definitions),
+            horizon,
+        };
+        self.lemmas.into_iter().map(lemma).collect()
     }
-    let scope = Arc::new(scope);
-    let definitions: Arc<str> = defined.into();
-    let lemma = |(lemma, horizon): (ast::Lemma, usize)| Lemma {
-        text: one_line(&text[lemma.span.clone()]),
-        item: Arc::new(lemma),
-        scope: Arc::clone(&scope),
-        definitions: Arc::clone(&definitions),
-        horizon,
-    };
-    Ok(lemmas.into_iter().map(lemma).collect())
 }
 
 /// The text without comments, with single spaces.

@@ -15,6 +15,15 @@ pub struct Interrupt {
     parent: Option<Arc<Interrupt>>,
 }
 
+/// What somebody watches who stops work from outside.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Watched {
+    /// The clock: work stops for [`StopReason::Time`].
+    Time,
+    /// What the program takes: work stops for [`StopReason::Memory`].
+    Memory,
+}
+
 /// The values of the flag: why it was triggered.
 const REASONS: [Option<StopReason>; 4] =
     [None, Some(StopReason::Interrupt), Some(StopReason::Time), Some(StopReason::Memory)];
@@ -28,14 +37,20 @@ impl Interrupt {
 
     /// Stops all work that was begun with this flag or a child of it, for good.
     pub fn trigger(&self) {
-        self.trigger_for(StopReason::Interrupt);
+        self.set(1);
     }
 
     /// The same, as somebody who watches the clock or the memory does: work then stops for this reason. The
-    /// first reason stays. Reasons other than time and memory count as an interrupt.
-    pub fn trigger_for(&self, reason: StopReason) {
-        let place = REASONS.iter().position(|&known| known == Some(reason)).unwrap_or(1);
-        let value = u8::try_from(place).expect("there are four");
+    /// first reason stays.
+    pub fn trigger_for(&self, watched: Watched) {
+        self.set(match watched {
+            Watched::Time => 2,
+            Watched::Memory => 3,
+        });
+    }
+
+    /// Sets the flag to the place of a reason.
+    fn set(&self, value: u8) {
         // Only fails if there is a reason already.
         let _ = self.flag.compare_exchange(0, value, Ordering::Relaxed, Ordering::Relaxed);
     }
@@ -86,8 +101,8 @@ mod tests {
     fn the_first_reason_stays_and_a_child_has_its_own_before_its_parents() {
         let parent = Interrupt::default();
         let child = parent.child();
-        child.trigger_for(StopReason::Memory);
-        child.trigger_for(StopReason::Time);
+        child.trigger_for(Watched::Memory);
+        child.trigger_for(Watched::Time);
         parent.trigger();
         assert_eq!(child.reason(), Some(StopReason::Memory));
         assert_eq!(parent.child().reason(), Some(StopReason::Interrupt));

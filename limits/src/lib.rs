@@ -23,7 +23,7 @@ mod threads;
 mod turns;
 
 pub use budget::{Budget, Meter};
-pub use interrupt::{Interrupt, WeakInterrupt};
+pub use interrupt::{Interrupt, Watched, WeakInterrupt};
 pub use ledger::Ledger;
 pub use output::{BoundedWriter, OutputLimit, is_output_limit};
 pub use stop::{Stop, StopReason};

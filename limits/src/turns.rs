@@ -85,9 +85,8 @@ impl Turns {
         Self(Arc::new(TurnMonitor { state, changed: Condvar::new(), start: Instant::now() }))
     }
 
-    /// A seat for one more worker, who gets `share` times as much time as one with a share of 1. Who has had
-    /// as much as others goes before those whose seats are younger, so all seats should be taken before work
-    /// begins.
+    /// A seat for one more worker, who gets `share` times as much time as one with a share of 1. Ties go
+    /// to the older seat, so all seats should be taken before work begins.
     pub fn seat(&self, share: u32) -> Seat {
         let mut state = self.0.lock();
         let (share, used) = (share.max(1), Duration::ZERO);

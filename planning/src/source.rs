@@ -28,7 +28,7 @@ pub trait Solvers: Sync {
         Ok(before)
     }
 
-    /// Takes leave of a solver.
+    /// Called once a solver is no longer needed.
     fn retire(&self, solver: &Self::Solver, load: Load);
 }
 

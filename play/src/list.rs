@@ -80,13 +80,13 @@ impl Puzzles {
         self.at = (self.at + self.list.len() - 1) % self.list.len();
     }
 
-    /// Goes to one by chance.
+    /// Goes to one at random.
     pub fn any(&mut self) {
         self.n_asked += 1;
         self.at = self.seed.rng(self.n_asked).random_range(0..self.list.len());
     }
 
-    /// Goes to another one by chance, if there is another.
+    /// Goes to another one at random, if there is another.
     pub fn random(&mut self) {
         self.n_asked += 1;
         if self.list.len() > 1 {

@@ -29,12 +29,7 @@ pub fn aiger(program: &Program, budget: &Budget) -> Result<Aig, StopReason> {
     let effects = Effects::new(program, ledger)?;
     let mut ledger = effects.gates.ledger.clone();
     let mut aig = Aig::new();
-    aig.comment("choice: instance");
-    for (number, instance) in program.instances.iter().enumerate() {
-        let comment = format!("{number}: {}", program.symbol(instance));
-        ledger.take(size_of::<String>() + comment.len())?;
-        aig.comment(comment);
-    }
+    name_instances(program, &mut aig, &mut ledger)?;
     let mut state = State::new(program, &mut aig, ledger);
     let chosen = choices(program.instances.len(), &mut aig);
     let valid = aig.latch("valid", true);
@@ -54,17 +49,7 @@ pub fn aiger(program: &Program, budget: &Budget) -> Result<Aig, StopReason> {
             }
         }
     }
-    for (bit, writes) in state.bits.clone().into_iter().zip(writes) {
-        let Bit::Latch(latch) = bit else { continue };
-        state.ledger.take(2 * writes.len() * PER_AND)?;
-        let written: Vec<Signal> =
-            writes.iter().map(|&(happens, value)| aig.and(happens, value)).collect();
-        let is_written = aig.any(writes.iter().map(|(happens, _)| *happens));
-        let old = aig.value(latch);
-        let kept = aig.and(old, !is_written);
-        let next = aig.any(written.into_iter().chain([kept]));
-        aig.set_next(latch, next);
-    }
+    state.write(writes, &mut aig)?;
     let was_valid = aig.value(valid);
     let succeeds = aig.any(successes);
     let stays = aig.and(was_valid, succeeds);
@@ -73,6 +58,21 @@ pub fn aiger(program: &Program, budget: &Budget) -> Result<Aig, StopReason> {
     let bad = aig.and(was_valid, goal);
     aig.set_bad(bad);
     Ok(aig)
+}
+
+/// Comments with the numbers of the instances.
+fn name_instances(
+    program: &Program,
+    aig: &mut Aig,
+    ledger: &mut Ledger<'_>,
+) -> Result<(), StopReason> {
+    aig.comment("choice: instance");
+    for (number, instance) in program.instances.iter().enumerate() {
+        let comment = format!("{number}: {}", program.symbol(instance));
+        ledger.take(size_of::<String>() + comment.len())?;
+        aig.comment(comment);
+    }
+    Ok(())
 }
 
 /// "The inputs are the number i", for each i in `0..n`.
@@ -119,6 +119,27 @@ impl<'b> State<'b> {
             }
         }
         Self { bits, known: HashMap::new(), ledger }
+    }
+
+    /// Gives each latch its next value: that of a write that happens, or the old one. Of each bit there are the
+    /// writes: whether it happens, and the value.
+    fn write(
+        &mut self,
+        writes: Vec<Vec<(Signal, Signal)>>,
+        aig: &mut Aig,
+    ) -> Result<(), StopReason> {
+        for (&bit, writes) in self.bits.iter().zip(writes) {
+            let Bit::Latch(latch) = bit else { continue };
+            self.ledger.take(2 * writes.len() * PER_AND)?;
+            let written: Vec<Signal> =
+                writes.iter().map(|&(happens, value)| aig.and(happens, value)).collect();
+            let is_written = aig.any(writes.iter().map(|(happens, _)| *happens));
+            let old = aig.value(latch);
+            let kept = aig.and(old, !is_written);
+            let next = aig.any(written.into_iter().chain([kept]));
+            aig.set_next(latch, next);
+        }
+        Ok(())
     }
 
     fn signal(&mut self, edge: Edge, gates: &Gates, aig: &mut Aig) -> Budgeted<Signal> {

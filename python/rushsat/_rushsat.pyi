@@ -101,7 +101,7 @@ class Board:
 @final
 class Generator:
     """
-    A way to make boards by chance.
+    A way to make boards at random.
     """
     @staticmethod
     def anneal(ground: tuple[tuple[SupportsIndex, SupportsIndex], str, SupportsIndex | None], max_vehicles: SupportsIndex, n_walls: SupportsIndex, n_iterations: SupportsIndex, metric: str, is_hardest: bool) -> Generator:
@@ -630,7 +630,7 @@ class RawPlans:
         """
     def sample(self, /, n: SupportsIndex, seed: SupportsIndex, limits: Limits) -> tuple[RawListedPlans, str | None, BaseException | None]:
         """
-        Plans drawn by chance, each as likely as any other.
+        Plans drawn at random, each as likely as any other.
         """
 
 @final

@@ -1,4 +1,4 @@
-"""Boards made by chance, drawn from all that there are, or made by a solver."""
+"""Boards made at random, drawn from all that there are, or made by a solver."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ Allowed: TypeAlias = tuple[float | None, Whole | None, Progress]
 """Limits of time and memory, and who hears of progress."""
 
 SHARED = {"first", "size", "exit", "line", "walls"}
-"""Arguments of those that place vehicles by chance."""
+"""Arguments of those that place vehicles at random."""
 
 GENERATORS = {
     "rewind": {"first", "hardest", "by"},

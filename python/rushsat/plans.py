@@ -137,7 +137,7 @@ class Plans:
         memory_limit: Whole | None = None,
         progress: Progress = False,
     ) -> list[tuple[Slide, ...]]:
-        """``n`` plans drawn by chance, each as likely as any other; the same for the same seed.
+        """``n`` plans drawn at random, each as likely as any other; the same for the same seed.
 
         Raises:
             ValueError: There is no plan.

@@ -1,4 +1,4 @@
-//! Boards made by chance.
+//! Boards made at random.
 
 use std::{
     collections::HashMap,
@@ -35,7 +35,7 @@ const MAX_TRIES: u64 = 100_000;
 /// Bytes that a board takes, roughly.
 const BOARD_BYTES: usize = 1 << 10;
 
-/// A way to make boards by chance.
+/// A way to make boards at random.
 #[pyclass(frozen)]
 pub(crate) struct Generator {
     how: How,

@@ -1,4 +1,4 @@
-//! All plans of a board: counted, listed, drawn by chance; and how hard a board is.
+//! All plans of a board: counted, listed, drawn at random; and how hard a board is.
 
 use pyo3::{
     prelude::*,
@@ -112,7 +112,7 @@ impl RawPlans {
         self.listed(py, most, limits, || self.0.each())
     }
 
-    /// Plans drawn by chance, each as likely as any other.
+    /// Plans drawn at random, each as likely as any other.
     fn sample(
         &self,
         py: Python<'_>,

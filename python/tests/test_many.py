@@ -1,4 +1,4 @@
-"""Boards made by chance, all boards of a size, atlases."""
+"""Boards made at random, all boards of a size, atlases."""
 
 from __future__ import annotations
 

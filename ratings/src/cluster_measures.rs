@@ -16,11 +16,11 @@ pub struct ClusterMeasures {
     pub max_index: usize,
     /// Number of shortest plans.
     pub n_shortest_plans: BigUint,
-    /// How unlikely it is that legal slides by chance are a shortest plan, see [`ShortestPlans::surprise`].
+    /// How unlikely it is that legal slides at random are a shortest plan, see [`ShortestPlans::surprise`].
     pub surprise: f64,
     /// Mean number of legal moves in the states of the plan but the last.
     pub mean_choices: f64,
-    /// Mean length of walks in which every slide is drawn by chance, in moves.
+    /// Mean length of walks in which every slide is drawn at random, in moves.
     pub random_walk: f64,
     /// Mean length of walks in which one slide of five leads on a shortest way, in moves.
     pub noisy_walk: f64,

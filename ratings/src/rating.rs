@@ -110,10 +110,10 @@ pub const MEASURES: &[Measure] = &[
     Measure::new("max_index", "moves that the hardest state of the cluster takes", |r| {
         count(r.in_cluster.max_index)
     }),
-    Measure::new("noisy_walk", "mean moves by chance, one in five on a shortest way", |r| {
+    Measure::new("noisy_walk", "mean moves at random, one in five on a shortest way", |r| {
         Value::Real(r.in_cluster.noisy_walk)
     }),
-    Measure::new("random_walk", "mean moves by chance", |r| Value::Real(r.in_cluster.random_walk)),
+    Measure::new("random_walk", "mean moves at random", |r| Value::Real(r.in_cluster.random_walk)),
     Measure::new("vehicles", "vehicles", |r| count(r.n_vehicles)),
     Measure::new("vehicles_moved", "vehicles that the plan moves", |r| {
         count(r.along_plan.n_vehicles_moved)

@@ -1,4 +1,4 @@
-//! How long somebody takes who slides vehicles by chance.
+//! How long somebody takes who slides vehicles at random.
 
 use board::{Slide, State};
 use limits::{Budget, StopReason};

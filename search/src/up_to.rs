@@ -4,8 +4,8 @@ use limits::Budget;
 
 use crate::SearchStats;
 
-/// What a search finds within a budget; `None` if it ended for more than `most` states. `progress` hears what the
-/// search tells, some thousand states at a time: so it may reach some more.
+/// What a search finds within a budget; `None` if it ended for more than `most` states. The limit is
+/// checked when the search tells `progress`, every few thousand states, so it can be exceeded by as many.
 pub fn up_to<T, E>(
     most: u64,
     budget: &Budget,

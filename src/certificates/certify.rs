@@ -103,7 +103,6 @@ impl<'a, S: Subject> Certifier<'a, S> {
         let answers =
             |claim: Claim, formula| claim.answers(question) && formula == self.claimed(claim);
         Aside::restore(folder);
-        // The time is for what is new.
         let budget = Budget { deadline: None, ..self.search.clone() };
         match earlier(folder, self.subject, answers, &budget) {
             Earlier::Proved(claim) if claim.is_open(question) => {

@@ -63,13 +63,7 @@ impl Draft {
             check_room(folder, is_unfinished || replaces)?;
         }
         let path = folder.join(UNFINISHED);
-        let lock = Lock::take(&path).map_err(|error| match error {
-            LockError::Held => Error::Folder {
-                problem: format!("another run of rushsat is writing to `{}`", folder.display()),
-                help: None,
-            },
-            error => Error::file("write", &path, io::Error::other(error)),
-        })?;
+        let lock = locked(Lock::take(&path), &path)?;
         // Once more: who has finished in between is not replaced.
         let is_claimed_since = !was_claimed && is_claimed();
         check_room(folder, (is_unfinished || replaces) && !is_claimed_since)?;
@@ -212,4 +206,17 @@ impl Drop for Draft {
             let _ = fs::remove_dir(&self.folder);
         }
     }
+}
+
+/// The lock that was taken to write `path`, in a folder of proofs; or who has it.
+pub(super) fn locked(taken: Result<Lock, LockError>, path: &Path) -> Result<Lock, Error> {
+    let folder = path.parent().unwrap_or(path);
+    taken.map_err(|error| match error {
+        LockError::Held => Error::Folder {
+            problem: format!("another run of rushsat is writing to `{}`", folder.display()),
+            help: Some("wait for it, or name another folder"),
+        },
+        LockError::Io(error) => Error::file("write", path, error),
+        error => Error::file("write", path, io::Error::other(error)),
+    })
 }

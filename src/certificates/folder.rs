@@ -76,7 +76,7 @@ impl Folder<'_> {
             Ok(formula)
         });
         let remark = |formula: &BoundedFormula| {
-            format!("{}{origin}", counted(formula.n_clauses() as u64, "clause"))
+            format!("{}{origin}", counted(formula.n_clauses(), "clause"))
         };
         parts.push(Part::checked("formula", formula.as_ref().map(remark).map_err(Clone::clone)));
         parts.push(match formula {

@@ -84,7 +84,6 @@ impl Read {
     }
 }
 
-/// The lemma that the source is.
 /// The lemma that a claim names, written as we write it.
 pub(super) fn only_lemma(source: &str, budget: &Budget) -> Result<Lemma, String> {
     let mistakes = |error: ParseError| match error {

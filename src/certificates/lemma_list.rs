@@ -5,16 +5,16 @@
 
 use std::{
     collections::BTreeSet,
-    io,
     path::{Path, PathBuf},
 };
 
-use files::{Lock, LockError};
+use files::Lock;
 use lemmas::Lemma;
 use limits::OutputLimit;
 use serde::{Deserialize, Serialize};
 
 use super::{
+    draft::locked,
     lemma::{SUFFIX, stem},
     strict,
 };
@@ -100,14 +100,7 @@ impl LemmaRecord {
     ) -> Result<Self, Error> {
         let path = folder.join(LEMMAS);
         let shown = folder.display();
-        let lock = Lock::beside(&path).map_err(|error| match error {
-            LockError::Held => Error::Folder {
-                problem: format!("another run of rushsat is writing to `{shown}`"),
-                help: Some("wait for it, or name another folder"),
-            },
-            LockError::Io(error) => Error::file("write", &path, error),
-            error => Error::file("write", &path, io::Error::other(error)),
-        })?;
+        let lock = locked(Lock::beside(&path), &path)?;
         let mut list = LemmaList::read(folder)
             .map_err(|error| Error::Folder {
                 problem: format!("`{shown}` does not say which lemmas it proves: {error}"),

@@ -55,7 +55,7 @@ pub fn folder_of(folder: &Path, line: usize) -> PathBuf {
 }
 
 /// The line that a folder of this name is for.
-pub fn line_of(name: &str) -> Option<usize> {
+pub(super) fn line_of(name: &str) -> Option<usize> {
     let line = name.strip_prefix("line-")?.parse().ok()?;
     (format!("line-{line}") == name).then_some(line)
 }

@@ -96,9 +96,9 @@ impl Subject for SourceProgram {
         let program = self.program();
         format!(
             "{}, {}, {}",
-            counted(program.variables().len() as u64, "variable"),
-            counted(program.n_rules() as u64, "rule"),
-            counted(program.n_instances() as u64, "instance"),
+            counted(program.variables().len(), "variable"),
+            counted(program.n_rules(), "rule"),
+            counted(program.n_instances(), "instance"),
         )
     }
 

@@ -64,7 +64,7 @@ impl fmt::Display for WishClaim {
         let Self { metric, at_least, size, red_row, max_walls, .. } = self;
         let mut wish = String::new();
         if *max_walls > 0 {
-            wish += &format!(", at most {}", counted(*max_walls as u64, "wall"));
+            wish += &format!(", at most {}", counted(*max_walls, "wall"));
         }
         wish.extend(self.sketch.iter().map(|sketch| format!(", as {sketch}")));
         wish.extend(self.demand.iter().map(|demand| format!(", where {demand}")));

@@ -52,7 +52,7 @@ fn evidence(folder: &Folder<'_>, claim: &WishClaim, space: &Space, parts: &mut V
     }
     let exclusions = exclusions(folder, claim, space);
     let n = exclusions.as_ref().map(Vec::len).map_err(Clone::clone);
-    let remark = n.map(|n| format!("{}, each checked by the rules", counted(n as u64, "fact")));
+    let remark = n.map(|n| format!("{}, each checked by the rules", counted(n, "fact")));
     parts.push(Part::checked("exclusions", remark));
     match exclusions {
         Err(_) => parts.push(Part::unchecked("refutation", "exclusions")),

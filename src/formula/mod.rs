@@ -28,7 +28,11 @@ pub(crate) use self::{
     groups::Groups,
     refutation::{CheckFailure, check, refute},
 };
-pub use self::{origin::Origin, program::ProgramOrigin, refutation::Refutation};
+pub use self::{
+    origin::{Origin, OriginError},
+    program::ProgramOrigin,
+    refutation::Refutation,
+};
 use crate::{Error, program::SourceProgram};
 
 /// The largest horizon of a formula that counts slides: its totalizer is built in one go, in a second by

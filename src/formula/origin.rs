@@ -1,6 +1,6 @@
 //! What an exported formula says of itself.
 
-use std::{fmt, str::FromStr};
+use std::{error, fmt, str::FromStr};
 
 use board::{
     Board,
@@ -8,8 +8,21 @@ use board::{
 };
 use encodings::{Formulation, Semantics, Strengthening};
 use serde::{Deserialize, Serialize};
+use thiserror::Error;
 
 use crate::{Error, SCHEMA, planning::Bound};
+
+/// What is wrong with the origin that a formula states.
+#[derive(Debug, Error)]
+#[non_exhaustive]
+pub enum OriginError {
+    /// Another version wrote it.
+    #[error("the formula's schema is `{0}`, but only `{SCHEMA}` is known")]
+    Schema(String),
+    /// A name of a formulation, or of a switch, that is unknown.
+    #[error(transparent)]
+    Name(Box<dyn error::Error + Send + Sync>),
+}
 
 /// What the first comment of an exported file says: enough to build the formula again.
 #[derive(Clone, Debug, Serialize, Deserialize)]
@@ -63,10 +76,7 @@ impl Origin {
     /// Another schema, and a board that is none.
     pub fn board(&self) -> Result<Board, Error> {
         if self.schema != SCHEMA {
-            let schema = &self.schema;
-            return Err(Error::Origin(format!(
-                "the formula's schema is `{schema}`, but only `{SCHEMA}` is known"
-            )));
+            return Err(OriginError::Schema(self.schema.clone()).into());
         }
         from_json_value(&self.board).map_err(Error::Board)
     }
@@ -105,6 +115,8 @@ impl fmt::Display for Origin {
 }
 
 /// The value of a name.
-fn named<T: FromStr<Err: fmt::Display>>(name: &str) -> Result<T, Error> {
-    name.parse().map_err(|error: T::Err| Error::Origin(error.to_string()))
+fn named<T: FromStr<Err: error::Error + Send + Sync + 'static>>(
+    name: &str,
+) -> Result<T, OriginError> {
+    name.parse().map_err(|error: T::Err| OriginError::Name(error.into()))
 }

@@ -5,6 +5,7 @@ use std::fmt;
 use puma::{EncodeOptions, UnknownSwitch};
 use serde::{Deserialize, Serialize};
 
+use super::OriginError;
 use crate::{Error, SCHEMA, program::SourceProgram};
 
 /// The word before the origin.
@@ -52,13 +53,10 @@ impl ProgramOrigin {
     /// Another schema, and switches that are unknown.
     pub fn options(&self) -> Result<EncodeOptions, Error> {
         if self.schema != SCHEMA {
-            let schema = &self.schema;
-            return Err(Error::Origin(format!(
-                "the formula's schema is `{schema}`, but only `{SCHEMA}` is known"
-            )));
+            return Err(OriginError::Schema(self.schema.clone()).into());
         }
         let options = self.strengthening.parse();
-        options.map_err(|error: UnknownSwitch| Error::Origin(error.to_string()))
+        options.map_err(|error: UnknownSwitch| OriginError::Name(error.into()).into())
     }
 }
 

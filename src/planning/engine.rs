@@ -19,7 +19,7 @@ pub struct Engine<Formulation> {
     pub solver: SolverSpec,
     /// Which horizons are asked for.
     pub order: Order,
-    /// `true` if a relaxed formulation is asked first, for a lower bound: for boards that in parallel
+    /// `true` if a relaxed formulation is asked first, for a lower bound: for boards, the one in parallel
     /// semantics.
     pub relaxed_first: bool,
     /// How many horizons are asked for at once, at least one.
@@ -44,7 +44,7 @@ pub fn default_semantics(board: &Board, metric: Metric) -> Semantics {
 }
 
 /// The semantics for a single formula: the usual ones, as long as what is counted stays small.
-pub fn formula_semantics(board: &Board, bound: Bound) -> Semantics {
+pub(crate) fn formula_semantics(board: &Board, bound: Bound) -> Semantics {
     match default_semantics(board, bound.metric) {
         Semantics::Counted if bound.length > MOST_COUNTED => Semantics::Sequential,
         semantics => semantics,

@@ -19,9 +19,6 @@ use crate::Error;
 /// plans are replayed, and the solver that was asked for refutes that an invariant is none.
 static SOLVER_OF_CLAUSES: SolverSpec = SolverSpec::BatSat;
 
-/// A mistake in a [`Puzzle`].
-const FOREIGN: &str = "the clauses speak about propositions that certified formulas do not have";
-
 /// The budget of explicit search before a solver is asked: this many bytes, or a quarter of what is allowed.
 pub(crate) fn for_search(budget: &Budget, n_bytes: usize) -> Budget {
     budget.share(4).memory_at_most(n_bytes)
@@ -140,7 +137,7 @@ fn excluded<P: Puzzle + ?Sized>(
     let sentence = puzzle.explain(clauses, codec);
     let (system, _) = puzzle.encode(puzzle.of_invariants(), budget)?;
     let clauses = clauses.renamed(props, system.props());
-    let clauses = clauses.ok_or_else(|| Error::Invariant(FOREIGN.to_owned()))?;
+    let clauses = clauses.ok_or(Error::ForeignInvariant)?;
     let invariant = Invariant::Clauses(clauses);
     Ok(Reachability::Unsolvable(Unsolvable { system: system.into(), invariant, sentence }))
 }

@@ -1,4 +1,4 @@
-//! On what an answer rests that something does not exist: a plan can be replayed, its absence cannot.
+//! Why to believe that no plan exists: a plan can be replayed, its absence cannot.
 
 use solvers::{SolverSpec, Trust};
 

@@ -97,7 +97,7 @@ mod tests {
         check_random_boards(60, 61);
     }
 
-    /// Asks of boards by chance, in both metrics; so many questions arise, and more than half can be answered.
+    /// Asks of boards at random, in both metrics; so many questions arise, and more than half can be answered.
     fn check_random_boards(n_boards: u64, n_needed: u64) {
         let outline = Outline::new(Size::new(7, 6).unwrap(), Side::Right, None);
         let random =

@@ -97,7 +97,7 @@ fn excluded(
     let budget = &budget.memory_at_most(MOST_BYTES);
     let states = puma::reached_states(program, budget, on_progress);
     let states = states.map_err(|gave_up| gave_up.reason)?;
-    let n_states = counted(states.len() as u64, "state");
+    let n_states = counted(states.len(), "state");
     let tests: Vec<_> = codec.bits().iter().map(|&prop| ComponentTests(vec![prop])).collect();
     // The first value is that the test holds.
     let answers = |bits: Vec<bool>| bits.into_iter().map(|bit| u8::from(!bit)).collect();

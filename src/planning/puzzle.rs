@@ -77,8 +77,8 @@ pub trait Puzzle: Sync {
     /// How clauses exclude all plans, in words.
     fn explain(&self, clauses: &Clauses, codec: &Self::Codec) -> String {
         let _ = codec;
-        let n_clauses = counted(clauses.0.len() as u64, "clause");
-        let n_props = counted(clauses.props().len() as u64, "proposition");
+        let n_clauses = counted(clauses.0.len(), "clause");
+        let n_props = counted(clauses.props().len(), "proposition");
         format!("an invariant of {n_clauses} about {n_props}")
     }
 

@@ -147,13 +147,13 @@ impl<Plan> SharedBounds<Plan> {
     }
 
     /// Returns `true` if a plan is known, and it is known that none is shorter.
-    pub fn is_closed(&self) -> bool {
+    pub(crate) fn is_closed(&self) -> bool {
         let Bounds { lower, upper } = self.bounds();
         upper.is_some_and(|upper| upper <= lower)
     }
 
     /// All of it.
-    pub fn into_gap(self) -> Gap<Plan> {
+    pub(crate) fn into_gap(self) -> Gap<Plan> {
         self.0.into_inner().expect(NO_PANIC).gap
     }
 }

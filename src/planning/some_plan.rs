@@ -145,7 +145,7 @@ mod tests {
         assert!(n_bounds > 20, "{n_bounds}");
     }
 
-    /// Asks for some plan of boards by chance, of which there is one for a sixth at least.
+    /// Asks for some plan of boards at random, of which there is one for a sixth at least.
     fn check_random_boards(n_boards: u64) {
         let outline = Outline::new(Size::new(11, 6).unwrap(), Side::Right, None).unwrap();
         let random = Random { n_vehicles: 20, is_line_clear: true, ..Random::new(outline) };

@@ -10,7 +10,7 @@ use super::{
     bounded::beyond, close::close, decide, puzzle::Unsolvable, shared_bounds::Enough, unsolvable,
     up_to::largest_horizon,
 };
-use crate::{Error, has_model::has_model};
+use crate::{Contradiction, Error, has_model::has_model};
 
 /// Asks for a shortest plan of any length.
 ///
@@ -83,7 +83,10 @@ pub(super) fn ask<P: Puzzle + ?Sized>(
 
 /// The error of a solver that says that there is no plan as long as one that is known. Of a puzzle that is not
 /// known to keep its contract, the model is a suspect too.
-pub fn plan_refuted<P: Puzzle + ?Sized>(puzzle: &P, engine: &Engine<P::Formulation>) -> Error {
+pub(crate) fn plan_refuted<P: Puzzle + ?Sized>(
+    puzzle: &P,
+    engine: &Engine<P::Formulation>,
+) -> Error {
     Error::PlanRefuted {
         engine: format!("{} {}", puzzle.describe(engine.formulation), engine.solver),
         is_model_suspect: !puzzle.rests(),
@@ -124,9 +127,7 @@ fn refute_all<P: Puzzle + ?Sized>(
         run.n_clauses += formula.n_clauses();
         run.n_conflicts = sum(run.n_conflicts, solver.conflicts());
         if !is_refuted? {
-            return Err(Error::Satisfiable(format!(
-                "the invariant that says that the board is unsolvable fails: {name}"
-            )));
+            return Err(Contradiction::Invariant { obligation: name }.into());
         }
     }
     Ok(())

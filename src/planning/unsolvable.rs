@@ -44,9 +44,9 @@ fn sentence(board: &Board, invariant: &Invariant, n_kept: usize, n_states: usize
     format!(
         "an invariant of {}: {n_kept} of {} {} {}, none of them a goal",
         size(invariant),
-        counted(board.n_vehicles() as u64, "vehicle"),
+        counted(board.n_vehicles(), "vehicle"),
         if board.n_vehicles() == 1 { "reaches" } else { "reach" },
-        counted(n_states as u64, "state"),
+        counted(n_states, "state"),
     )
 }
 
@@ -69,9 +69,9 @@ pub(super) fn explain(board: &Board, clauses: &Clauses, codec: &Codec) -> String
     };
     format!(
         "an invariant of {} about {} of {}{which}",
-        counted(clauses.0.len() as u64, "clause"),
+        counted(clauses.0.len(), "clause"),
         shown.len(),
-        counted(board.n_vehicles() as u64, "vehicle"),
+        counted(board.n_vehicles(), "vehicle"),
     )
 }
 
@@ -172,8 +172,8 @@ fn invariant(
 /// How large an invariant is, in words.
 pub(crate) fn size(invariant: &Invariant) -> String {
     match invariant {
-        Invariant::Circuit(circuit) => counted(circuit.gates().len() as u64, "decision"),
-        Invariant::Clauses(clauses) => counted(clauses.0.len() as u64, "clause"),
+        Invariant::Circuit(circuit) => counted(circuit.gates().len(), "decision"),
+        Invariant::Clauses(clauses) => counted(clauses.0.len(), "clause"),
     }
 }
 
@@ -191,7 +191,7 @@ pub fn formulas(
 ) -> Result<Vec<(&'static str, BoundedFormula)>, Error> {
     let three = obligations(system, invariant, budget).map_err(|error| match error {
         InvariantError::Stopped(why) => why.into(),
-        error @ InvariantError::NotAboutTheState(_) => Error::Invariant(error.to_string()),
+        error @ InvariantError::NotAboutTheState(_) => Error::Invariant(error),
     })?;
     let formula = |Obligation { name, meaning, system, horizon }| {
         let title = format!("has no model exactly if {meaning}");

@@ -1,4 +1,4 @@
-//! Plans one by one: in order, or by chance.
+//! Plans one by one: in order, or at random.
 
 use board::{Plan, Slide};
 use num_bigint::BigUint;
@@ -12,7 +12,7 @@ impl AllPlans {
         EachPlan { plans: self, path: vec![Vec::new()], slides: Vec::new(), is_begun: false }
     }
 
-    /// Plans drawn by chance, without end: each plan is as likely as any other, and the same may come again.
+    /// Plans drawn at random, without end: each plan is as likely as any other, and the same may come again.
     /// The same seed gives the same plans.
     pub fn samples(&self, seed: u64) -> impl Iterator<Item = Plan> + '_ {
         let mut rng = ChaCha8Rng::seed_from_u64(seed);

@@ -19,7 +19,7 @@ use crate::{
 /// # Errors
 ///
 /// A formulation that is refused, and a budget that is used up.
-pub fn encode_ending(
+fn encode_ending(
     board: &Board,
     formulation: Formulation,
     budget: &Budget,

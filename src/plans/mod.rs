@@ -1,4 +1,4 @@
-//! All plans of a board within a bound: counted, drawn by chance, one after another, and what is true in all
+//! All plans of a board within a bound: counted, drawn at random, one after another, and what is true in all
 //! of them.
 //!
 //! A plan is here a sequence of slides, each of which counts as one in a metric, that ends at the first goal
@@ -24,7 +24,6 @@ use search::{GaveUp, Graph, SearchStats};
 pub use backbone::Backbone;
 pub use each::EachPlan;
 pub use facts::{Facts, Stay, VehicleFacts};
-pub use formula::encode_ending;
 pub use models::PlanModels;
 pub use words::sentences;
 

@@ -13,7 +13,7 @@ use solvers::Limits;
 
 use super::Subject;
 use crate::{
-    Error,
+    Error, WrongDeduction,
     certificates::lemma,
     formula::{BoundedFormula, Groups},
     wording::plain_names,
@@ -49,7 +49,7 @@ pub fn deduce(
     let budget = &limits.budget;
     let said = |error: lemmas::ExpandError| match error {
         lemmas::ExpandError::Stopped(reason) => reason.into(),
-        error => Error::Lemma(format!("lemma `{}`: {error}", lemma.name())),
+        why => Error::SilentLemma { lemma: lemma.name().to_owned(), boards: subject.label(), why },
     };
     let theory = subject.theory(lemma.horizon(), budget)?;
     let claim = Claim::new(lemma, theory, budget).map_err(said)?;
@@ -60,7 +60,9 @@ pub fn deduce(
     if !fits(claim.formula(), false) {
         return Ok(None);
     }
-    for (constraint, frame) in needed(&formula, limits)? {
+    let needed = needed(&formula, limits)?;
+    let fails = || Error::FalseLemma { lemma: lemma.name().to_owned() };
+    for (constraint, frame) in needed.ok_or_else(fails)? {
         if !fits(&constraint, true) {
             return Ok(None);
         }
@@ -72,29 +74,29 @@ pub fn deduce(
         Ok(text) => checked(text, budget).map(Some),
         Err(NoProof::TooLong) => Ok(None),
         Err(NoProof::Stopped(reason)) => Err(reason.into()),
-        Err(NoProof::Invalid) => {
-            Err(Error::Deduction("the premises do not suffice, though a solver says so".to_owned()))
-        }
+        Err(NoProof::Invalid) => Err(WrongDeduction::Insufficient.into()),
     }
 }
 
 fn checked(text: String, budget: &Budget) -> Result<NaturalDeduction, Error> {
-    let theorems = check(&text, Logic::Classical, budget)
-        .map_err(|error| Error::Deduction(format!("{error}\n{text}")))?;
+    let theorems = check(&text, Logic::Classical, budget);
+    let theorems = theorems.map_err(|error| Error::deduction(error, text.clone()))?;
     let [theorem] = &theorems[..] else { unreachable!("it is one theorem") };
     let (n_premises, n_lines) = (theorem.sequent.premises.len(), theorem.n_lines);
     Ok(NaturalDeduction { n_premises, n_lines, is_classical: theorem.is_classical, text })
 }
 
 /// The constraints that refute the formula, of which none can be left out, each with the frame that it has as
-/// *now*.
-fn needed(formula: &BoundedFormula, limits: &Limits) -> Result<Vec<(Formula, usize)>, Error> {
+/// *now*; `None` if the formula has a model.
+fn needed(
+    formula: &BoundedFormula,
+    limits: &Limits,
+) -> Result<Option<Vec<(Formula, usize)>>, Error> {
     let runs = formula.runs().enumerate();
     let group_of = runs.flat_map(|(group, run)| std::iter::repeat_n(group, run.n_clauses));
     let mut groups = Groups::new(formula, group_of, limits)?;
     let all: BTreeSet<usize> = (0..formula.runs().count()).collect();
-    let core = groups.core(&all)?;
-    let core = core.ok_or_else(|| Error::Lemma("the lemma does not hold".to_owned()))?;
+    let Some(core) = groups.core(&all)? else { return Ok(None) };
     // A limit leaves more premises than are needed, which is no harm.
     let (kept, _) = groups.minimal(core)?;
     let runs = formula.runs().enumerate().filter(|(group, _)| kept.contains(group));
@@ -102,7 +104,7 @@ fn needed(formula: &BoundedFormula, limits: &Limits) -> Result<Vec<(Formula, usi
         let said = run.origin.formula.filter(|_| !is_of_lemma(run.origin.family));
         said.map(|formula| (formula.clone(), run.origin.frame))
     };
-    Ok(runs.filter_map(constraint).collect())
+    Ok(Some(runs.filter_map(constraint).collect()))
 }
 
 /// Returns `true` if a family states that the lemma fails.

@@ -9,7 +9,10 @@ use std::{
 use lemmas::{Claim, Counterexample, ExpandError, Lemma, NegatedLemma, Validity};
 use limits::{Budget, Stop};
 use proofs::{Form, ProofFormat};
-use rustsat::types::{Lit, TernaryVal};
+use rustsat::{
+    instances::Cnf,
+    types::{Lit, TernaryVal},
+};
 use solvers::{Decision, Limits, SolverSpec};
 
 use super::{BoardSet, Subject};
@@ -104,8 +107,10 @@ impl Judge<'_> {
     pub fn judge(&self, lemma: &Lemma, subject: &Subject) -> Result<JudgedLemma, Error> {
         let start = Instant::now();
         let limits = (self.limits)();
-        let said = |error| {
-            Error::Lemma(format!("lemma `{}` at {}: {error}", lemma.name(), subject.label()))
+        let silent = |why| Error::SilentLemma {
+            lemma: lemma.name().to_owned(),
+            boards: subject.label(),
+            why,
         };
         let begun = limits.budget.check().map_err(ExpandError::Stopped);
         let begun = begun.and_then(|()| Self::claim(lemma, subject, &limits.budget));
@@ -122,7 +127,7 @@ impl Judge<'_> {
                     elapsed,
                 });
             }
-            Err(error) => return Err(said(error)),
+            Err(why) => return Err(silent(why)),
         };
         let formula = lemma::formula(lemma, subject, system);
         let files =
@@ -191,19 +196,52 @@ impl Judge<'_> {
                     Err(error) if asked.is_mistaken => {
                         Ok((Judgement::Spurious(error.to_string()), None))
                     }
-                    Err(error) => Err(Error::Lemma(format!("`{}`: {error}", asked.lemma.name()))),
+                    Err(why) => {
+                        Err(Error::NoCounterexample { lemma: asked.lemma.name().to_owned(), why })
+                    }
                 }
             }
-            Decision::Refuted => match check(&cnf, &decided.proof, &limits.budget) {
-                Ok(checked) => {
-                    Ok((Judgement::Holds { n_steps: checked.n_added }, Some(decided.proof)))
-                }
-                Err(CheckFailure::Stopped(reason)) => Ok((Judgement::GaveUp(reason.into()), None)),
-                Err(CheckFailure::Wrong(error)) => {
-                    let name = asked.lemma.name();
-                    Err(Error::Lemma(format!("the refutation of `{name}` does not check: {error}")))
-                }
-            },
+            Decision::Refuted => refuted(asked.lemma, &cnf, decided.proof, &limits.budget),
         }
+    }
+}
+
+/// The judgement on a lemma whose negation a solver has refuted, once the refutation is checked.
+fn refuted(
+    lemma: &Lemma,
+    cnf: &Cnf,
+    refutation: Vec<u8>,
+    budget: &Budget,
+) -> Result<(Judgement, Option<Vec<u8>>), Error> {
+    match check(cnf, &refutation, budget) {
+        Ok(checked) => Ok((Judgement::Holds { n_steps: checked.n_added }, Some(refutation))),
+        Err(CheckFailure::Stopped(reason)) => Ok((Judgement::GaveUp(reason.into()), None)),
+        Err(CheckFailure::Wrong(error)) => {
+            let name = lemma.name();
+            let said = format!("the refutation of `{name}` does not check");
+            Err(Error::Solver(anyhow::Error::new(error).context(said)))
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use lemmas::library;
+    use rustsat::types::Clause;
+
+    use super::*;
+
+    /// A solver that is wrong must not pass for a lemma that says nothing of some boards.
+    #[test]
+    fn a_refutation_that_does_not_check_is_a_mistake_of_the_solver() {
+        let lit = Lit::positive(0);
+        let cnf = Cnf::from_iter([Clause::from_iter([lit]), Clause::from_iter([!lit])]);
+        let lemma = library::find("full_row").unwrap();
+        let judged = |proof: &[u8]| refuted(lemma, &cnf, proof.to_vec(), &Budget::default());
+        assert!(matches!(judged(b"3 0 1 2 0\n"), Ok((Judgement::Holds { n_steps: 1 }, Some(_)))));
+        let error = judged(b"3 0 1 0\n").unwrap_err();
+        assert!(matches!(error, Error::Solver(_)), "{error:?}");
+        let said = "the refutation of `full_row` does not check: line 1: clause 3";
+        assert!(error.to_string().starts_with(said), "{error}");
     }
 }

@@ -9,7 +9,7 @@ use super::{
     Core, Correction, Piece, Pieces, Question, Why, explorer::Explorer, oracle::Oracle, part_of,
 };
 use crate::{
-    Error,
+    Contradiction, Error,
     formula::{BoundedFormula, Refutation},
     planning::{Reachability, unsolvable},
 };
@@ -48,7 +48,7 @@ impl Why<'_> {
         if let Question::NoPlan(bound) = self.question
             && plan.len(bound.metric) > bound.length
         {
-            return Err(Error::Satisfiable("a plan is longer than it should be".to_owned()));
+            return Err(Contradiction::Bound.into());
         }
         Ok(part.lifted(&plan))
     }
@@ -75,7 +75,7 @@ impl Why<'_> {
                         return Err(stop.reason.into());
                     }
                     Reachability::Solvable { .. } => {
-                        return Err(Error::Satisfiable("a core has a plan".to_owned()));
+                        return Err(Contradiction::Core.into());
                     }
                 };
                 let mut all = Refutation::default();

@@ -8,7 +8,8 @@
 //!   parser.
 //! - [`counted()`]: numbers of things in messages.
 //! - `column()`, with the feature `miette`: columns of shown texts in characters.
-//! - [`visible()`]: texts without what would change what a terminal shows.
+//! - [`visible()`], [`printable()`]: texts without what would change what a terminal shows, with places that stay,
+//!   or on one line.
 //! - [`Named`] and [`UnknownName`]: enums whose values have names, and the error of a name that is none.
 
 #[cfg(feature = "miette")]
@@ -29,4 +30,4 @@ pub use names::{Named, UnknownName};
 pub use stream::Stream;
 pub use text_error::{TextError, place};
 pub use token::{Kind, Lexicon, Token};
-pub use visible::{is_control, visible};
+pub use visible::{is_control, printable, visible};

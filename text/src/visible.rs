@@ -26,9 +26,29 @@ pub fn visible(text: &str) -> Cow<'_, str> {
     Cow::Owned(shown.collect())
 }
 
+/// A text of somebody else on one line, for a message: [control characters](is_control), line ends and tabs are
+/// escaped, as `\u{1b}` and `\n`.
+pub fn printable(text: &str) -> String {
+    let mut shown = String::with_capacity(text.len());
+    for c in text.chars() {
+        if is_control(c) || c.is_control() {
+            shown.extend(c.escape_default());
+        } else {
+            shown.push(c);
+        }
+    }
+    shown
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn what_steers_a_terminal_is_escaped() {
+        let text = "a\u{1b}[31m\u{85}b\u{202e}c\r\n\te é…";
+        assert_eq!(printable(text), r"a\u{1b}[31m\u{85}b\u{202e}c\r\n\te é…");
+    }
 
     #[test]
     fn what_is_hidden_is_shown_with_as_many_bytes() {

@@ -1,4 +1,4 @@
-//! Boards of a set that are drawn by chance, as `rushsat generate random` draws them.
+//! Boards of a set that are drawn at random, as `rushsat generate random` draws them.
 
 use board::{
     Side, Size,

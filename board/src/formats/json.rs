@@ -147,10 +147,6 @@ pub(crate) fn write(board: &Board) -> String {
 }
 
 /// The board as a rushsat JSON object.
-///
-/// # Panics
-///
-/// Never: a board is plain data.
 pub fn to_json_value(board: &Board) -> Value {
     serde_json::to_value(written(board)).expect("a board is plain data")
 }

@@ -34,7 +34,7 @@ pub(crate) fn run(args: &ManArgs) -> Result<Status, Failure> {
     std::fs::create_dir_all(folder)
         .map_err(|error| miette!("cannot create the folder `{}`: {error}", folder.display()))?;
     let n_pages = write_pages(&program, folder)?;
-    output::line(&format!("{} in {}", counted(n_pages as u64, "page"), folder.display()));
+    output::line(&format!("{} in {}", counted(n_pages, "page"), folder.display()));
     Ok(Status::Positive)
 }
 

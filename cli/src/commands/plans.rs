@@ -9,7 +9,7 @@ use rushsat::plans::AllPlans;
 use super::count::{AskedPlans, LengthArgs, PlansQuestion, named};
 use crate::{input::BoardArgs, limits::Session, output, status::Status};
 
-/// List plans of a board: all of them, or some drawn by chance
+/// List plans of a board: all of them, or some drawn at random
 #[derive(Args)]
 #[command(after_help = "\
 Plans are those that `rushsat count` counts, and a sample is uniform among them: its
@@ -30,7 +30,7 @@ pub(crate) struct PlansArgs {
     /// With --all: the most plans; if there are more, a remark says how many
     #[arg(long, value_name = "N", default_value_t = 1000, requires = "all", value_parser = clap::value_parser!(u32).range(1..=1_000_000))]
     limit: u32,
-    /// So many plans by chance; the same may come twice
+    /// So many plans at random; the same may come twice
     #[arg(long, value_name = "N", default_value_t = 1, value_parser = clap::value_parser!(u32).range(1..=1_000_000))]
     sample: u32,
     /// The same seed gives the same plans

@@ -50,7 +50,7 @@ pub(crate) struct PlayArgs {
     #[command(flatten)]
     reading: ReadingArgs,
     /// Puzzles of the atlas in the program that meet a condition, as `moves = 12 and width = 5`; the first is
-    /// one by chance
+    /// one at random
     #[arg(long = "where", value_name = "CONDITION", conflicts_with = "source")]
     condition: Option<String>,
     /// A numbered menu on standard input and output

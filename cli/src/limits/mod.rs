@@ -10,7 +10,7 @@ use std::{
     time::{Duration, Instant},
 };
 
-use ::limits::{Budget, Interrupt, OutputLimit, StopReason};
+use ::limits::{Budget, Interrupt, OutputLimit, StopReason, Watched};
 use miette::{Report as Failure, miette};
 use solvers::Limits;
 use symbolic::Limits as DiagramLimits;
@@ -93,7 +93,7 @@ impl Session {
         self.watchdog.watch(&budget, Some(limit));
         std::thread::spawn(move || {
             std::thread::sleep(limit);
-            session.interrupt.trigger_for(StopReason::Time);
+            session.interrupt.trigger_for(Watched::Time);
             // As long as the budget is there, it is watched that the program ends.
             loop {
                 std::thread::park();

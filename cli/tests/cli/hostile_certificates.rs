@@ -186,6 +186,13 @@ fn no_claim_is_proved_by_evidence_for_another() {
     }
 }
 
+#[test]
+fn what_would_steer_a_terminal_is_escaped() {
+    let folder = certified("", SMALL, 0);
+    folder.file("c/claim.json", r#"{"schema":"\u202eabc\u001b[31m"}"#);
+    assert_fails(&folder, "claim", r"the schema is `\u{202e}abc\u{1b}[31m`");
+}
+
 /// Whatever names a vehicle, its certificate holds; what cannot be seen names none.
 #[test]
 fn vehicles_of_odd_names() {

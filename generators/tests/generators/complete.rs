@@ -241,7 +241,7 @@ fn exhaustive_facts_are_true_of_all_boards_that_they_speak_of() {
     check_facts(3000);
 }
 
-/// Compares facts with boards by chance: those without a plan and those of short plans speak of one of six.
+/// Compares facts with boards at random: those without a plan and those of short plans speak of one of six.
 fn check_facts(n_boards: u64) {
     let wish = Wish { max_walls: 1, ..Wish::any(size(5, 4)) };
     let (_, done) = search(wish, Metric::Moves, 1, true);

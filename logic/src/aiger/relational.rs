@@ -13,7 +13,7 @@ use crate::{
 /// which this format cannot say.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Error)]
 #[error(
-    "this language cannot say what spans two transitions or counts them, or holds near the start or the goal only"
+    "this language cannot express constraints over two transitions, on some frames only, or counts"
 )]
 pub struct NotUniform;
 

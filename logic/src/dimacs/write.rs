@@ -42,7 +42,7 @@ impl<W: Write> Writer<W> {
     ///
     /// # Errors
     ///
-    /// Those of the output, here and below.
+    /// Those of the output.
     pub fn comment(&mut self, text: &str) -> io::Result<()> {
         text.split('\n').try_for_each(|line| writeln!(self.out, "c {line}"))
     }

@@ -46,7 +46,7 @@ fn exhaustive_bounds_rise_to_the_length_of_a_shortest_plan() {
     raise_bounds(400);
 }
 
-/// Of boards by chance; at least five questions in four boards have an answer.
+/// Of boards at random; at least five questions in four boards have an answer.
 fn raise_bounds(n_boards: usize) {
     let mut rng = StdRng::seed_from_u64(17);
     let boards: Vec<Board> = (0..n_boards).map(|_| random_board(&mut rng)).collect();

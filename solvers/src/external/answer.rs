@@ -1,6 +1,7 @@
 //! The two forms in which solvers answer.
 
 use rustsat::types::TernaryVal;
+use text::printable;
 
 /// What a program says about a formula.
 #[derive(Debug, PartialEq, Eq)]
@@ -132,8 +133,7 @@ impl Model {
 /// At most 40 bytes of a text from outside, for a message.
 fn lossy(text: &[u8]) -> String {
     let shown = &text[..text.len().min(40)];
-    let shown = String::from_utf8_lossy(shown);
-    shown.chars().map(|c| if c.is_control() { '?' } else { c }).collect()
+    printable(&String::from_utf8_lossy(shown))
 }
 
 #[cfg(test)]
@@ -187,6 +187,7 @@ mod tests {
         };
         wrong("s SATISFIABLE\n", "without a model");
         wrong("s PERHAPS\n", "`s PERHAPS`");
+        wrong("s \u{202e}PERHAPS\u{1b}[0m\n", r"`s \u{202e}PERHAPS\u{1b}[0m`");
         wrong("s SATISFIABLE\nv 1 0\ns UNSATISFIABLE", "two different");
         wrong("s SATISFIABLE\nv 1 x2 0\n", "`x2`");
         wrong("s SATISFIABLE\nv 1 -1 0\n", "-1 and 1");

@@ -11,6 +11,7 @@ use std::{
 
 use limits::StopReason;
 use rustsat::types::Lit;
+use text::printable;
 
 use super::{
     answer::{ProgramAnswer, read_competition, read_minisat},
@@ -218,8 +219,6 @@ impl Workplace {
         }
         let tail = String::from_utf8_lossy(&tail);
         let lines = tail.trim_end().lines().skip(usize::from(start > 0));
-        let printable =
-            |line: &str| -> String { line.chars().filter(|c| !c.is_control()).collect() };
         lines.map(printable).collect::<Vec<_>>().join("\n")
     }
 }

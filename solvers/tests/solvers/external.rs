@@ -44,7 +44,8 @@ fn a_crash_shows_the_end_of_standard_error() {
         );
         let message = error.to_string();
         assert!(message.contains("solver-double' --crash {cnf}"), "{message}");
-        assert!(message.ends_with("first line\n  cannot allocate a unicorn"), "{message}");
+        let shown = r"cannot allocate \u{1b}[1ma \u{202e}unicorn";
+        assert!(message.ends_with(&format!("first line\n  {shown}")), "{message}");
     }
 }
 

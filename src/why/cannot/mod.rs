@@ -17,7 +17,7 @@ use limits::Budget;
 use logic::{Constraint, Formula, Notation, Prop, TransitionSystem};
 use proofs::deduction::{Logic, check};
 
-use crate::{Error, wording::plain_names};
+use crate::{Error, WrongDeduction, wording::plain_names};
 use way::Way;
 
 /// Explains slides of one board.
@@ -106,7 +106,7 @@ impl<'a> Slides<'a> {
         let name = format!("{}_cannot", denied.trim_matches('_'));
         let deduction = self.deduction(&name, &grounds, &conclusion, &steps);
         check(&deduction, Logic::Constructive, budget)
-            .map_err(|error| Error::Deduction(format!("{error}\n{deduction}")))?;
+            .map_err(|error| Error::deduction(error, deduction.clone()))?;
         let premise = |(formula, family): &RawPremise| Premise {
             formula: self.text(formula),
             family: *family,
@@ -148,28 +148,38 @@ impl<'a> Slides<'a> {
         let [empty, held] = [self.prop("E", cell)?, self.prop(content, cell)?];
         let one = !Formula::from(empty.now()).and(held.now());
         let holds = Formula::from(held.now());
-        let [s, e, c] = [slide, empty, held].map(|prop| self.plain(&prop.now().into()));
-        let conclusion = !Formula::from(slide.now());
-        if way.n_free > 0 {
-            let needs = slide.now().implies(empty.now());
-            let steps = vec![
-                format!("> {s}  by assumption"),
-                format!("> {e}  by implies elim 1.1, 2"),
-                format!("> {e} & {c}  by and intro 3, 1.3"),
-                "> false  by not elim 4, 1.2".to_owned(),
-                format!("!{s}  by not intro 2-5"),
-            ];
-            let grounds = vec![(needs, Some("path")), (one, Some("one content")), (holds, None)];
-            return Ok((grounds, conclusion, steps));
-        }
+        let props = [slide, empty, held];
+        let (mut grounds, steps) =
+            if way.n_free > 0 { self.beyond_the_first(props) } else { self.at_once(way, props)? };
+        grounds.extend([(one, Some("one content")), (holds, None)]);
+        Ok((grounds, !Formula::from(slide.now()), steps))
+    }
+
+    /// The slide to a held cell after a free one: its path has to be empty.
+    fn beyond_the_first(&self, props: [Prop; 3]) -> (Vec<RawPremise>, Vec<String>) {
+        let [slide, empty, _] = props;
+        let [s, e, c] = props.map(|prop| self.plain(&prop.now().into()));
+        let steps = vec![
+            format!("> {s}  by assumption"),
+            format!("> {e}  by implies elim 1.1, 2"),
+            format!("> {e} & {c}  by and intro 3, 1.3"),
+            "> false  by not elim 4, 1.2".to_owned(),
+            format!("!{s}  by not intro 2-5"),
+        ];
+        (vec![(slide.now().implies(empty.now()), Some("path"))], steps)
+    }
+
+    /// The slide to a held cell right before the vehicle: it has to be able to move.
+    fn at_once(
+        &self,
+        way: &Way,
+        props: [Prop; 3],
+    ) -> Result<(Vec<RawPremise>, Vec<String>), Error> {
+        let [slide, ..] = props;
+        let [s, e, c] = props.map(|prop| self.plain(&prop.now().into()));
         let can_move = self.prop(&format!("CM{}", way.letter), way.lead)?;
-        let Some(defined) = self.definition(can_move) else {
-            return Err(Error::Deduction(format!("{} is not defined", way.name)));
-        };
-        let (Formula::Iff(_, meaning), m) = (&defined, self.plain(&can_move.now().into())) else {
-            return Err(Error::Deduction("a definition is none".to_owned()));
-        };
-        let meaning = self.plain(meaning);
+        let (defined, meaning) = self.definition(can_move)?;
+        let [m, meaning] = [&can_move.now().into(), &meaning].map(|formula| self.plain(formula));
         let steps = vec![
             format!("{m} -> {meaning}  by iff elim 1.2"),
             format!("> {s}  by assumption"),
@@ -181,13 +191,7 @@ impl<'a> Slides<'a> {
             format!("!{s}  by not intro 3-8"),
         ];
         let needs = slide.now().implies(can_move.now());
-        let grounds = vec![
-            (needs, Some("path")),
-            (defined, Some("can move")),
-            (one, Some("one content")),
-            (holds, None),
-        ];
-        Ok((grounds, conclusion, steps))
+        Ok((vec![(needs, Some("path")), (defined, Some("can move"))], steps))
     }
 
     /// The proof as text.
@@ -222,7 +226,7 @@ impl<'a> Slides<'a> {
             }
             Some(family) => self.of_family(family).any(|constraint| constraint.formula == *formula),
         };
-        let wrong = || Error::Deduction(format!("`{}` is no premise", self.text(formula)));
+        let wrong = || WrongDeduction::NoPremise(self.text(formula)).into();
         is_true.then_some(()).ok_or_else(wrong)
     }
 
@@ -231,17 +235,20 @@ impl<'a> Slides<'a> {
         all.filter(move |constraint| constraint.family == family)
     }
 
-    /// What *can move* says of a proposition.
-    fn definition(&self, prop: Prop) -> Option<Formula> {
-        let defines = |constraint: &&Constraint| match &constraint.formula {
-            Formula::Iff(left, _) => **left == prop.now().into(),
-            _ => false,
+    /// The constraint of *can move* that defines a proposition, and what it says that it means.
+    fn definition(&self, prop: Prop) -> Result<(Formula, Formula), Error> {
+        let meaning = |constraint: &Constraint| match &constraint.formula {
+            Formula::Iff(left, right) if **left == prop.now().into() => {
+                Some((constraint.formula.clone(), (**right).clone()))
+            }
+            _ => None,
         };
-        self.of_family("can move").find(defines).map(|constraint| constraint.formula.clone())
+        let undefined = || WrongDeduction::Undefined(self.text(&prop.now().into())).into();
+        self.of_family("can move").find_map(meaning).ok_or_else(undefined)
     }
 
     fn named(&self, name: &str) -> Result<Prop, Error> {
-        let missing = || Error::Deduction(format!("the encoding has no `{name}`"));
+        let missing = || WrongDeduction::NoProposition(name.to_owned()).into();
         self.system.props().find(name).ok_or_else(missing)
     }
 

@@ -250,7 +250,7 @@ fn what_is_known_without_the_hardest_is_told() {
     assert!(found.hardest.is_empty());
 }
 
-/// Bytes of heads and blocks changed by chance, with the right checksums: an error, or what is there.
+/// Bytes of heads and blocks changed at random, with the right checksums: an error, or what is there.
 #[test]
 fn no_file_makes_it_panic_or_count_too_much() {
     change_files(100);

@@ -1,4 +1,4 @@
-// Which board is played: a card, the puzzle of the day, one by chance, or that of a link.
+// Which board is played: a card, the puzzle of the day, one at random, or that of a link.
 
 import { Refused, complaint, readBoard } from "./api.js";
 import { button, select } from "./elements.js";

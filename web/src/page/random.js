@@ -1,4 +1,4 @@
-// Puzzles by chance, of a wanted length or by any condition.
+// Puzzles at random, of a wanted length or by any condition.
 
 import { input, select } from "./elements.js";
 import { randomPuzzle } from "./puzzles.js";

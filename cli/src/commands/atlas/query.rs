@@ -50,7 +50,7 @@ pub(super) struct QueryArgs {
     /// Print up to N puzzles
     #[arg(long, value_name = "N", value_parser = parse_positive::<usize>)]
     limit: Option<usize>,
-    /// Draw the puzzles by chance, each as likely as any other: one, or --limit
+    /// Draw the puzzles at random, each as likely as any other: one, or --limit
     #[arg(long, conflicts_with = "sort")]
     random: bool,
     /// Where chance comes from

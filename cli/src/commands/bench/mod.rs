@@ -101,7 +101,7 @@ pub(crate) fn run(args: &BenchArgs) -> Result<Status, Failure> {
     files.write(&rows, sheets.as_deref())?;
     let n_errors = rows.iter().filter(|row| row.is_error()).count();
     if n_errors > 0 {
-        output::remark(&format!("{} wrong or failed", counted(n_errors as u64, "row")));
+        output::remark(&format!("{} wrong or failed", counted(n_errors, "row")));
         return Ok(Status::Negative);
     }
     Ok(if session.is_interrupted() { Status::GaveUp } else { Status::Positive })

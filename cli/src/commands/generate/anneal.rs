@@ -12,7 +12,7 @@ use crate::{failure::GaveUp, input::parse_side, numbers::parse_temperatures, sta
 #[derive(Args)]
 #[command(after_help = "\
 Begins with the primary alone. Vehicles are added, removed, replaced and moved; a
-change for the worse is taken by chance, and less and less often. The best board
+change for the worse is taken at random, and less and less often. The best board
 that was seen is then replaced by the hardest of its cluster, unless that is too
 large. A time limit ends the annealing of each board early, and what it has found
 is printed.

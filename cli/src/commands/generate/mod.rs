@@ -1,4 +1,4 @@
-//! `rushsat generate`: boards made by chance, and boards that are asked for.
+//! `rushsat generate`: boards made at random, and boards that are asked for.
 
 mod anneal;
 mod atlas;
@@ -30,7 +30,7 @@ use crate::{
     status::Status,
 };
 
-/// Make boards: by chance, the same for the same seed, or as they are asked for
+/// Make boards: at random, the same for the same seed, or as they are asked for
 #[derive(Args)]
 #[command(after_help = "\
 Board number I of a seed is the same whatever --count and --jobs are. A line is

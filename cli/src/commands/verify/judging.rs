@@ -55,7 +55,7 @@ pub(super) fn judge_all(
             }
             Ok(_) => {}
             // Some lemmas of the library speak of the row of Red, which a board with a vertical primary lacks.
-            Err(rushsat::Error::Lemma(_)) if args.all => tally.add_silent(),
+            Err(rushsat::Error::SilentLemma { .. }) if args.all => tally.add_silent(),
             Err(error) => {
                 failure.get_or_insert(error);
             }

@@ -1,4 +1,4 @@
-//! Puzzles by chance: by fields and by conditions.
+//! Puzzles at random: by fields and by conditions.
 
 use super::{Page, Server, is_clean, opened};
 

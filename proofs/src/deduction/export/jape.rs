@@ -113,21 +113,14 @@ impl Tree<'_> {
     ) -> WriteResult {
         let line = &proof.lines[number - 1];
         let said = replaced(&line.formulas[0], meaning);
+        let cited = |nth: usize| replaced(proof.cited(line.references[nth]), meaning);
         if let Rule::Theorem(name) = &line.rule {
-            let theorem = self.theorems[name.as_str()];
-            let mut own = Meaning::new();
-            for (premise, &reference) in theorem.sequent.premises.iter().zip(&line.references) {
-                bind(premise, &replaced(proof.cited(reference), meaning), &mut own);
-            }
-            bind(&theorem.sequent.conclusion, &said, &mut own);
-            let steps = theorem.outermost();
-            return self.steps(theorem, &steps, &theorem.sequent.conclusion, &own, out);
+            return self.theorem(name, (0..line.references.len()).map(cited), &said, out);
         }
         let sub = |tree: &mut Self, nth: usize, out: &mut Writer<'_>| {
             let (first, last) = box_of(line.references[nth]);
             tree.steps(proof, &proof.steps(first, last), proof.formula(last), meaning, out)
         };
-        let cited = |nth: usize| replaced(proof.cited(line.references[nth]), meaning);
         match (&line.rule, &said) {
             (Rule::Copy, _) => self.hyp(&said, out),
             (Rule::AndIntro | Rule::IffIntro, And(..) | Iff(..)) => {
@@ -137,15 +130,13 @@ impl Tree<'_> {
                 self.hyp(&b, out)
             }
             (Rule::AndElim | Rule::IffElim, _) => self.part(&cited(0), &said, out),
+            (Rule::OrIntro, Or(left, right)) if **left == cited(0) => {
+                self.rule("\"∨ intro(L)\"", &[("B", right), ("A", left)], out)?;
+                self.hyp(left, out)
+            }
             (Rule::OrIntro, Or(left, right)) => {
-                let is_left = **left == cited(0);
-                let (name, other, given) = if is_left {
-                    ("\"∨ intro(L)\"", right, left)
-                } else {
-                    ("\"∨ intro(R)\"", left, right)
-                };
-                self.rule(name, &[("B", other), ("A", given)], out)?;
-                self.hyp(given, out)
+                self.rule("\"∨ intro(R)\"", &[("B", left), ("A", right)], out)?;
+                self.hyp(right, out)
             }
             (Rule::OrElim, _) => {
                 let either = cited(0);
@@ -185,6 +176,24 @@ impl Tree<'_> {
             (Rule::ExcludedMiddle, Or(p, not)) => self.excluded_middle(&said, p, not, out),
             _ => unreachable!("it was checked"),
         }
+    }
+
+    /// The proof of a theorem, with what it says here in the place of its letters.
+    fn theorem(
+        &mut self,
+        name: &str,
+        premises: impl Iterator<Item = Formula>,
+        conclusion: &Formula,
+        out: &mut Writer<'_>,
+    ) -> WriteResult {
+        let theorem = self.theorems[name];
+        let mut meaning = Meaning::new();
+        for (premise, said) in theorem.sequent.premises.iter().zip(premises) {
+            bind(premise, &said, &mut meaning);
+        }
+        bind(&theorem.sequent.conclusion, conclusion, &mut meaning);
+        let steps = theorem.outermost();
+        self.steps(theorem, &steps, &theorem.sequent.conclusion, &meaning, out)
     }
 
     /// ⊥ from a formula and its negation.

@@ -55,7 +55,7 @@ fn main() -> ExitCode {
 fn misbehave(fault: &str) -> Option<ExitCode> {
     match fault {
         "--crash" => {
-            eprintln!("first line\ncannot allocate a unicorn");
+            eprintln!("first line\ncannot allocate \u{1b}[1ma \u{202e}unicorn");
             Some(ExitCode::from(3))
         }
         "--abort" => std::process::abort(),

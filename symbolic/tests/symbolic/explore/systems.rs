@@ -216,7 +216,7 @@ fn exhaustive_random_systems_are_explored_as_by_hand() {
     explore_random_systems(300, 21);
 }
 
-/// Explores systems by chance: a fifth of them has a plan, and so many have a long one.
+/// Explores systems at random: a fifth of them has a plan, and so many have a long one.
 fn explore_random_systems(n_systems: usize, n_needed: usize) {
     let options = all_options();
     let (mut n_plans, mut n_long) = (0, 0);

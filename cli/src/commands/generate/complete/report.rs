@@ -25,8 +25,8 @@ pub(super) fn conclude(
     let CompletedSearch { at_least, end, exclusions, n_proposals, .. } = done;
     let work = format!(
         "{} proposed, {}",
-        counted(*n_proposals as u64, "board"),
-        counted(exclusions.len() as u64, "fact")
+        counted(*n_proposals, "board"),
+        counted(exclusions.len(), "fact")
     );
     let is_hearsay = *end == End::Exhausted && !grounds.is_proved();
     let work = if is_hearsay { format!("{}; {work}", grounds.said()) } else { work };
