@@ -26,8 +26,6 @@ pub struct BoundedFormula<C = CompiledSystem> {
     size: FormulaSize,
     /// Clauses that say it.
     n_counting: usize,
-    /// Memory that visiting the clauses takes.
-    n_bytes_to_visit: usize,
 }
 
 /// Why a formula is not built.
@@ -107,14 +105,14 @@ impl<C: Borrow<CompiledSystem>> BoundedFormula<C> {
         compiled: C,
         horizon: usize,
         counts: bool,
-        (counting, n_bytes_to_visit): (FormulaSize, usize),
+        counting: FormulaSize,
     ) -> Result<Self, FormulaError> {
         let size = frames_size(compiled.borrow(), horizon).plus(counting);
         if size.n_vars > Var::MAX_IDX as usize {
             return Err(FormulaError::Unnumbered { n_vars: size.n_vars });
         }
         let n_counting = if counts { counting.n_clauses } else { 0 };
-        Ok(Self { compiled, horizon, counts, size, n_counting, n_bytes_to_visit })
+        Ok(Self { compiled, horizon, counts, size, n_counting })
     }
 
     /// The system.
@@ -143,28 +141,15 @@ impl<C: Borrow<CompiledSystem>> BoundedFormula<C> {
         self.size
     }
 
-    /// Returns `Ok` if the clauses may be visited.
-    ///
-    /// # Errors
-    ///
-    /// Why not.
-    pub fn allow_visit(&self, budget: &Budget) -> Result<(), FormulaError> {
-        self.allow(self.n_bytes_to_visit, budget)
-    }
-
     /// Returns `Ok` if the clauses may be visited and all be held this many times, once by a solver.
     ///
     /// # Errors
     ///
     /// Why not.
     pub fn allow_load(&self, n_times: usize, budget: &Budget) -> Result<(), FormulaError> {
-        let n_bytes = self.size.n_bytes_held().saturating_mul(n_times);
-        self.allow(n_bytes.saturating_add(self.n_bytes_to_visit), budget)
-    }
-
-    fn allow(&self, n_bytes: usize, budget: &Budget) -> Result<(), FormulaError> {
         budget.check()?;
         let size = self.size;
+        let n_bytes = size.n_bytes_held().saturating_mul(n_times);
         budget.allow(n_bytes).map_err(|reason| FormulaError::TooLarge { reason, size, n_bytes })
     }
 

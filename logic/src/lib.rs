@@ -25,6 +25,7 @@ mod prop;
 mod size;
 pub mod smv;
 mod system;
+mod totalizer;
 mod trace;
 
 pub use at_most_one::AtMostOne;

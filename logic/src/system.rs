@@ -41,7 +41,7 @@ pub struct TransitionSystem {
     from_start: Vec<Layer>,
     from_goal: Vec<Layer>,
     horizon: Option<Prop>,
-    counted: Vec<Prop>,
+    counted: Vec<Vec<Prop>>,
     goal: Formula,
     /// Memory of the constraints and of the names of propositions.
     n_bytes: usize,
@@ -177,15 +177,15 @@ impl TransitionSystem {
         self.horizon
     }
 
-    /// Counts a proposition: in a bounded formula with horizon k at most k of all that is counted holds, an
-    /// action proposition in each transition, a state proposition in the last frame only. What is counted one
-    /// after another is added up first.
-    pub fn count(&mut self, prop: Prop) {
-        self.counted.push(prop);
+    /// Counts a group of propositions: in a bounded formula with horizon k at most k of all that is counted holds, an
+    /// action proposition in each transition, a state proposition in the last frame only. What holds of a group is
+    /// added up first, then that of groups which are counted one after another.
+    pub fn count(&mut self, group: impl IntoIterator<Item = Prop>) {
+        self.counted.push(group.into_iter().collect());
     }
 
-    /// What is counted, in order.
-    pub fn counted(&self) -> &[Prop] {
+    /// The groups of what is counted, in order.
+    pub fn counted(&self) -> &[Vec<Prop>] {
         &self.counted
     }
 

@@ -19,8 +19,8 @@ use crate::{
 pub struct FewSearch<'a, S> {
     loaded: LoadedSolver<'a, S>,
     horizon: usize,
-    /// At index k, the literals that say that at most k are counted.
-    at_most: Vec<Vec<Lit>>,
+    /// At index k, what says that at most k are counted, if more can be.
+    at_most: Vec<Option<Lit>>,
 }
 
 impl<'a, S: SolveIncremental> FewSearch<'a, S> {
@@ -70,7 +70,7 @@ impl<'a, S: SolveIncremental> FewSearch<'a, S> {
         if self.stopped().is_some() {
             return Ok(HorizonAnswer::GaveUp);
         }
-        self.loaded.solve(self.horizon, &self.at_most[most])
+        self.loaded.solve(self.horizon, self.at_most[most].as_slice())
     }
 }
 
@@ -78,7 +78,7 @@ impl<'a, S: SolveIncremental> FewSearch<'a, S> {
 fn fill<S: SolveIncremental>(
     loaded: &mut LoadedSolver<'_, S>,
     bounds: CountBounds,
-) -> Result<Vec<Vec<Lit>>, LoadError> {
+) -> Result<Vec<Option<Lit>>, LoadError> {
     let formula = BoundedFormula::counted_apart(loaded.compiled, bounds)?;
     formula.allow_load(1, &loaded.budget)?;
     loaded.reserve(formula.size().n_vars)?;

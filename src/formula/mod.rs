@@ -116,7 +116,6 @@ impl BoundedFormula {
             return Err(Error::TooLong { most });
         }
         let formula = logic::BoundedFormula::new(compiled, horizon)?;
-        formula.allow_visit(budget)?;
         Ok(Self { formula, titles })
     }
 

@@ -133,7 +133,7 @@ pub(crate) fn encode(
             let slides = transition::add_parallel(&props, max_distance, check, system)?;
             if setting.semantics == Semantics::Counted {
                 for slide in &slides {
-                    system.count(slide.prop);
+                    system.count([slide.prop]);
                 }
             }
         }

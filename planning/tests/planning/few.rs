@@ -17,7 +17,7 @@ fn lamps() -> (CompiledSystem, [Prop; 3]) {
         system.initially("out", !lamp.now());
         let stays = Formula::from(lamp.next()).iff(Formula::from(lamp.now()));
         system.each_transition("switch", Formula::from(switch.now()).iff(!stays));
-        system.count(switch);
+        system.count([switch]);
     }
     system.set_goal(Formula::all(lamps.map(|lamp| Formula::from(lamp.now()))));
     (CompiledSystem::new(system, CompileOptions::default()), switches)

@@ -133,7 +133,7 @@ fn constraints_that_need_a_bound_are_refused() {
         }) as &dyn Fn(&mut TransitionSystem),
         &|system| {
             let prop = system.action_prop("a");
-            system.count(prop);
+            system.count([prop]);
         },
         &|system| {
             let prop = system.state_prop("s");
