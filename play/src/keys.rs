@@ -42,6 +42,8 @@ fn of_key(key: KeyEvent) -> Option<Action> {
         KeyCode::Char('c' | 'd') if is_control => Action::Quit,
         KeyCode::Char('z') if is_control => Action::Undo,
         KeyCode::Char('r' | 'y') if is_control => Action::Redo,
+        // With Control or Alt a letter is another key.
+        KeyCode::Char(_) if is_control || key.modifiers.contains(KeyModifiers::ALT) => return None,
         KeyCode::Left | KeyCode::Char('h') => Action::Go(Horizontal, Backward),
         KeyCode::Right | KeyCode::Char('l') => Action::Go(Horizontal, Forward),
         KeyCode::Up | KeyCode::Char('k') => Action::Go(Vertical, Backward),

@@ -34,6 +34,8 @@ fn arrows_and_letters_slide() {
     let control = |c: char| pressed(KeyCode::Char(c), KeyModifiers::CONTROL);
     assert_eq!(control('c'), Some(Action::Quit));
     assert_eq!((control('z'), control('r')), (Some(Action::Undo), Some(Action::Redo)));
+    assert_eq!((control('a'), control('q'), control('A')), (None, None, None));
+    assert_eq!(pressed(KeyCode::Char('c'), KeyModifiers::ALT), None);
     let mut release = KeyEvent::new(KeyCode::Right, KeyModifiers::NONE);
     release.kind = KeyEventKind::Release;
     assert_eq!(action(&Event::Key(release), |_, _| None), None);
