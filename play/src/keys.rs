@@ -61,7 +61,8 @@ fn of_key(key: KeyEvent) -> Option<Action> {
         KeyCode::Char('g') => Action::Generate,
         KeyCode::Char('a') => Action::Draw,
         KeyCode::Char(digit) if digit.is_ascii_digit() => Action::Digit(digit as u8 - b'0'),
-        KeyCode::Char('q') | KeyCode::Esc => Action::Quit,
+        KeyCode::Esc => Action::Stop,
+        KeyCode::Char('q') => Action::Quit,
         KeyCode::Char(letter) if letter.is_uppercase() => Action::SelectNamed(letter),
         _ => return None,
     })

@@ -39,7 +39,7 @@ impl Session {
 
     pub(super) fn begin_film(&mut self) {
         let Some(plan) = self.plan() else { return };
-        self.message = format!("A film of {}; any key stops it.", counted(plan.n_moves(), "move"));
+        self.message = format!("A film of {}; Esc stops it.", counted(plan.n_moves(), "move"));
         let slides = plan.slides().to_vec().into_iter();
         self.film = Some(Film { slides, left: SLIDE });
     }

@@ -55,6 +55,8 @@ pub enum Action {
     Digit(u8),
     /// A puzzle drawn from the atlas: of this many moves if digits came before, else of any length.
     Draw,
+    /// Stop the film; every other action stops it, too.
+    Stop,
     /// Leave.
     Quit,
 }
@@ -211,7 +213,7 @@ impl Session {
             Action::SelectPrevious => self.select_by(self.game.board().n_vehicles() - 1),
             Action::SelectNamed(letter) => self.select_named(letter),
             Action::Press(cell) => self.press(cell),
-            Action::PressBeside | Action::Release => {}
+            Action::PressBeside | Action::Release | Action::Stop => {}
             Action::Drag(cell) => self.drag(held, cell),
             Action::Undo => self.change(Game::undo, "There is nothing to undo."),
             Action::Redo => self.change(Game::redo, "There is nothing to redo."),

@@ -23,7 +23,7 @@ fn arrows_and_letters_slide() {
         (KeyCode::Tab, Some(Action::SelectNext)),
         (KeyCode::Char('?'), Some(Action::Hint)),
         (KeyCode::Char('u'), Some(Action::Undo)),
-        (KeyCode::Esc, Some(Action::Quit)),
+        (KeyCode::Esc, Some(Action::Stop)),
         (KeyCode::Char('a'), Some(Action::Draw)),
         (KeyCode::Char('7'), Some(Action::Digit(7))),
         (KeyCode::Char('z'), None),

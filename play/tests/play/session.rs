@@ -148,6 +148,10 @@ fn a_hint_has_two_stages_and_following_hints_solves_the_board() {
 fn a_film_plays_to_the_end_and_any_key_stops_it() {
     let mut session = session(SMALL);
     session.act(Action::Film);
+    assert_eq!(session.message(), "A film of 7 moves; Esc stops it.");
+    session.act(Action::Stop);
+    assert_eq!((session.message(), session.has_ended()), ("The film was stopped.", false));
+    session.act(Action::Film);
     assert!(session.is_moving());
     session.pass(Duration::from_secs(1));
     session.act(Action::Undo);
