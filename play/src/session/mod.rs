@@ -3,9 +3,9 @@
 mod helping;
 mod selecting;
 
-use std::time::Duration;
+use std::{collections::HashMap, time::Duration};
 
-use board::{Cell, Direction, Orientation, Slide, VehicleId};
+use board::{Board, Cell, Direction, Orientation, Slide, VehicleId};
 use limits::Budget;
 use text::counted;
 
@@ -66,6 +66,8 @@ pub enum Action {
 pub struct Session {
     puzzles: Puzzles,
     game: Game,
+    /// The games of puzzles that were left, for when they come again.
+    games: HashMap<Board, Game>,
     guide: Guide,
     budget: Budget,
     selected: VehicleId,
@@ -105,6 +107,7 @@ impl Session {
         Self {
             puzzles,
             game,
+            games: HashMap::new(),
             guide,
             budget,
             selected,
@@ -293,11 +296,16 @@ impl Session {
         self.begin();
     }
 
-    /// Begins with the current puzzle.
+    /// Begins with the current puzzle, or goes on with it. The game before is kept.
     fn begin(&mut self) {
         let board = self.puzzles.current().board.clone();
         self.guide = Guide::new(&board, &self.budget);
         self.selected = board.primary();
-        self.game = Game::new(board);
+        let left = std::mem::replace(&mut self.game, Game::new(board.clone()));
+        self.games.insert(left.board().clone(), left);
+        if let Some(kept) = self.games.remove(&board) {
+            self.game = kept;
+        }
+        self.say_if_solved();
     }
 }

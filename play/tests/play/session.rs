@@ -199,6 +199,24 @@ fn puzzles_follow_one_another_and_are_made() {
 }
 
 #[test]
+fn games_go_on_when_their_puzzles_come_again() {
+    let mut session = Session::new(Puzzles::cards().with_seed(1), Budget::default());
+    for away in [Action::Next, Action::Generate, Action::Draw] {
+        session.act(Action::SelectNamed('A'));
+        session.act(RIGHT);
+        let state = session.game().state().clone();
+        let n_moves = session.game().n_moves();
+        session.act(away);
+        assert_ne!(session.title(), "original-01");
+        session.act(Action::Previous);
+        assert_eq!(session.title(), "original-01");
+        assert_eq!((session.game().state(), session.game().n_moves()), (&state, n_moves));
+        session.act(Action::Undo);
+        assert_ne!(*session.game().state(), state);
+    }
+}
+
+#[test]
 fn a_puzzle_of_the_length_that_was_typed_is_drawn() {
     let mut session = session(SMALL);
     for digit in [1, 4] {
