@@ -32,9 +32,17 @@ export class Unanswered extends Error {
   }
 }
 
+/** That the command gave up, with its reason. */
+export class GaveUp extends Error {
+  /** @param {string} reason */
+  constructor(reason) {
+    super(`Gave up: ${reason}.`);
+  }
+}
+
 /** What went wrong with a question, in words. @param {unknown} error @returns {string} */
 export function complaint(error) {
-  if (error instanceof Refused || error instanceof Unanswered) return error.message;
+  if ([Refused, Unanswered, GaveUp].some((kind) => error instanceof kind)) return /** @type {Error} */ (error).message;
   return `The page has a fault: ${error instanceof Error ? error.message : error}.`;
 }
 
@@ -79,6 +87,16 @@ export async function attempt(signal, work, say, words = complaint) {
  */
 export async function ask(question, fields, signal) {
   return (await answered(question, fields, signal)).json();
+}
+
+/**
+ * As `ask`, where an answer is needed to go on; throws `GaveUp`.
+ * @param {string} question @param {object} fields @param {AbortSignal} [signal] @returns {Promise<any>}
+ */
+export async function known(question, fields, signal) {
+  const answer = await ask(question, fields, signal);
+  if (answer.answer === "unknown") throw new GaveUp(answer.reason);
+  return answer;
 }
 
 /**

@@ -4,6 +4,7 @@ import { ask, askFile, attempt } from "./api.js";
 import { readSlides, slideText } from "./board.js";
 import { at, input, select } from "./elements.js";
 import { counted, made, noPlan, refusal } from "./explanations.js";
+import { ENCODINGS } from "./propositions.js";
 import { sideBySide, sizesOf } from "./sizes.js";
 import { plural } from "./words.js";
 
@@ -124,9 +125,9 @@ export class Asks {
     await this.asked(why, async (signal) => {
       if (name === "count") this.answer(counted(await ask("count", { board }, signal)), []);
       else if (name === "sizes") {
-        this.answer("Sizes of the formula, for plans counted in moves.", await sizesOf(board, encoding, signal));
+        await sizesOf(board, encoding, signal, this.shows("Sizes of the formula, for plans counted in moves."));
       } else if (name === "side-by-side") {
-        this.answer("The same state in all encodings.", await sideBySide(board, this.subject.frame(), signal));
+        await sideBySide(board, this.subject.frame(), signal, this.shows("The same state in all encodings."));
       } else if (mistake) await this.mistaken(board, mistake, bound, signal);
       else this.answer("Choose a mistake first.", []);
     });
@@ -170,6 +171,11 @@ export class Asks {
     this.subject.asked(why);
     this.answer("Looking for an answer …", []);
     await attempt(this.work.signal, () => work(this.work.signal), (text) => this.say(text));
+  }
+
+  /** Shows the encodings as they come, and at last this sentence. @param {string} sentence @returns {import("./sizes.js").Show} */
+  shows(sentence) {
+    return (parts, n) => this.answer(n < ENCODINGS.length ? `${n} of ${ENCODINGS.length} encodings …` : sentence, parts);
   }
 
   /** @param {string} sentence @param {HTMLElement[]} parts @param {Core | null} [core] */

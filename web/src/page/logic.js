@@ -1,6 +1,6 @@
 // The tab to look into the formula: what is true in each cell, in each state of a way out, rightly or with a mistake.
 
-import { ask, attempt } from "./api.js";
+import { attempt, known } from "./api.js";
 import { boardAt, initialState, isHorizontal, layout, range } from "./board.js";
 import { showCell } from "./cell-list.js";
 import { at, select } from "./elements.js";
@@ -183,11 +183,11 @@ export class Logic {
     this.link();
     await attempt(signal, async () => {
       const mistake = view.mistake && { mistake: view.mistake };
-      const answer = await ask("props", { board, encoding: view.encoding, ...mistake }, signal);
+      const answer = await known("props", { board, encoding: view.encoding, ...mistake }, signal);
       this.names = answer.propositions;
       this.holds = new Set(answer.true[0]);
       this.free = new Set(answer.free ?? []);
-      if (next) this.holdsNext = new Set((await ask("props", { board: next, encoding: view.encoding }, signal)).true[0]);
+      if (next) this.holdsNext = new Set((await known("props", { board: next, encoding: view.encoding }, signal)).true[0]);
       at("logic-note").textContent = `Encoding ${view.encoding}: ${this.holds.size} of ${this.names.length} propositions are true.`;
       at("logic-mark").textContent = view.mistake ? mistakeMark(view.mistake, answer.possible, this.free.size) : "";
       this.draw();
@@ -257,7 +257,7 @@ export class Logic {
     const { signal } = this.listing;
     await attempt(signal, async () => {
       const fields = { board, encoding: view.encoding, clauses: true, ...(view.mistake && { mistake: view.mistake }) };
-      this.families ??= /** @type {Family[]} */ ((await ask("families", fields, signal)).families);
+      this.families ??= /** @type {Family[]} */ ((await known("families", fields, signal)).families);
       at("logic-bars").replaceChildren(...barsOf(this.families, this.frames.at));
       if (view.cell) this.listCell(this.families, view.cell);
     }, (text) => this.asks.say(text));
