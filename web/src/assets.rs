@@ -45,6 +45,7 @@ pub(crate) const ASSETS: &[Asset] = &[
     page!("/films.js", SCRIPT, "films.js"),
     page!("/game.js", SCRIPT, "game.js"),
     page!("/hints.js", SCRIPT, "hints.js"),
+    page!("/kept.js", SCRIPT, "kept.js"),
     page!("/layout.js", SCRIPT, "layout.js"),
     page!("/links.js", SCRIPT, "links.js"),
     page!("/logic-asks.js", SCRIPT, "logic-asks.js"),

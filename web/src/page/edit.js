@@ -8,6 +8,7 @@ import { Judge } from "./edit-judge.js";
 import { picture } from "./edit-picture.js";
 import { withSize, written } from "./edit-text.js";
 import { at, button, enable, input, select } from "./elements.js";
+import { keep, kept } from "./kept.js";
 
 /**
  * @typedef {import("./board.js").Board} Board
@@ -60,7 +61,20 @@ export class Edit {
     });
     at("edit-board").addEventListener("keydown", (event) => this.onKey(event));
     this.dragging = new Dragging(at("edit-board"), this);
+    this.restore();
     this.show();
+  }
+
+  /** Goes on with the board of the last visit, if there was one. */
+  restore() {
+    try {
+      const { board, opened } = JSON.parse(kept("rushsat-editor") ?? "");
+      // It fails for what is no board.
+      picture(board, [0, 0]);
+      [this.boards, this.opened, this.cursor] = [[board], opened, [0, 0]];
+    } catch {
+      // Nothing is kept, or by another version of the page.
+    }
   }
 
   get board() {
@@ -75,6 +89,19 @@ export class Edit {
     this.opened = text;
     if (isFirst && this.boards.length === 1) this.boards = [];
     if (isFirst || !isKnown) this.set(board);
+    // The board may be that of the last visit, and its judgement was ended when the tab was left.
+    else if (button("edit-stop").disabled) this.judge.judge(this.board);
+    this.keep();
+  }
+
+  /** Another tab is opened. */
+  leave() {
+    this.judge.end();
+  }
+
+  /** Keeps the board for the next visit. */
+  keep() {
+    keep("rushsat-editor", JSON.stringify({ board: this.board, opened: this.opened }));
   }
 
   /**
@@ -101,6 +128,7 @@ export class Edit {
     const [row, col] = this.cursor;
     this.cursor = [Math.min(row, this.board.height - 1), Math.min(col, this.board.width - 1)];
     this.update();
+    this.keep();
   }
 
   /** The vehicle at the cursor. */

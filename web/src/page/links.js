@@ -1,4 +1,4 @@
-// Links that carry a board and the slides made, and what is kept in the browser.
+// Links that carry a board, the slides made, and what is shown of them.
 
 import { slideText } from "./board.js";
 
@@ -10,8 +10,6 @@ import { slideText } from "./board.js";
  * the game, a mistake in the model, the proposition whose clauses are listed, and those that are supposed to be otherwise.
  * @typedef {{encoding: string, cell: [number, number] | null, why: string | null, frame: number, mistake: string | null, chosen: string | null, supposed: string[]}} View
  */
-
-const KEPT = "rushsat-game";
 
 /** The part of a link after `#`. @param {Board} board @param {Slide[]} slides */
 export function toFragment(board, slides) {
@@ -73,6 +71,11 @@ export function viewOf(fragment) {
   };
 }
 
+/** The tab that a link shows, if it names one. @param {string} fragment @returns {string | undefined} */
+export function tabOf(fragment) {
+  return fieldsOf(fragment).get("tab");
+}
+
 /** @param {string} fragment */
 function fieldsOf(fragment) {
   const fields = fragment.replace(/^#/, "").split("&");
@@ -86,23 +89,5 @@ export async function copyAddress() {
     return true;
   } catch {
     return false;
-  }
-}
-
-/** Keeps a game for the next visit. @param {string} fragment */
-export function keep(fragment) {
-  try {
-    localStorage.setItem(KEPT, fragment);
-  } catch {
-    // A browser may forbid it; the link has everything.
-  }
-}
-
-/** The game that was kept, if any. @returns {string | null} */
-export function kept() {
-  try {
-    return localStorage.getItem(KEPT);
-  } catch {
-    return null;
   }
 }

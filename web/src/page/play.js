@@ -9,7 +9,8 @@ import { at, button, enable, input, select } from "./elements.js";
 import { saveFilm } from "./films.js";
 import { Game } from "./game.js";
 import { reasons } from "./hints.js";
-import { copyAddress, keep, toFragment } from "./links.js";
+import { keep } from "./kept.js";
+import { copyAddress, toFragment } from "./links.js";
 import { Plans } from "./plans.js";
 import { plural } from "./words.js";
 
@@ -41,7 +42,9 @@ export class Play {
     /** A plan that is shown as a film, from the state where it began. @type {{start: State, slides: Slide[], at: number} | null} */
     this.film = null;
     this.timer = 0;
-    this.choice = new Choice((board) => this.begin(board), (text) => this.say(text));
+    /** The tab that is shown, for the address. */
+    this.tab = "play";
+    this.choice = new Choice((board) => this.goOn(board), (text) => this.say(text));
     this.plans = new Plans((text) => this.say(text));
     this.work = new AbortController();
     this.listen();
@@ -90,6 +93,12 @@ export class Play {
     const other = names.findIndex((name) => name.toLowerCase() === event.key.toLowerCase());
     const id = names.includes(event.key) ? names.indexOf(event.key) : other;
     if (id >= 0) this.drawing?.vehicles[id].focus();
+  }
+
+  /** Begins a game of another board. The one before stays in the history of the browser. @param {Board} board */
+  goOn(board) {
+    if (this.game) history.pushState(null, "", location.hash);
+    this.begin(board);
   }
 
   /** Begins a game. @param {Board} board @param {Slide[]} [slides] those made already */
@@ -166,12 +175,12 @@ export class Play {
     this.onChange(game, cluster);
   }
 
-  /** Keeps the game in the address and in the browser. */
+  /** Keeps the game in the address, with the tab, and in the browser. */
   link() {
     if (!this.game) return;
     const fragment = toFragment(this.game.board, this.game.slides);
-    history.replaceState(null, "", `#${fragment}`);
-    keep(fragment);
+    history.replaceState(null, "", `#${fragment}${this.tab === "play" ? "" : `&tab=${this.tab}`}`);
+    keep("rushsat-game", fragment);
   }
 
   distanceText() {

@@ -2,6 +2,7 @@
 
 import { ask, complaintOfText } from "./api.js";
 import { at, enable, replace } from "./elements.js";
+import { keep, kept } from "./kept.js";
 import { plural } from "./words.js";
 
 /** Nine lights: a press switches a light and its neighbours. */
@@ -39,9 +40,10 @@ Show {
 export class Programs {
   constructor() {
     this.text = /** @type {HTMLTextAreaElement} */ (at("program-text"));
-    this.text.value = EXAMPLE;
+    this.text.value = kept("rushsat-program") || EXAMPLE;
+    this.text.addEventListener("input", () => keep("rushsat-program", this.text.value));
     /** The program whose state is shown. */
-    this.program = EXAMPLE;
+    this.program = this.text.value;
     /** Numbers of the rules that were applied, then those that were undone or are the rest of a plan.
      * @type {number[]} */
     this.steps = [];
@@ -108,6 +110,7 @@ export class Programs {
         this.say(answer.optimal ? isShortest : `A plan of ${length}; there may be a shorter one. Redo goes along it.`);
       } else {
         at("program-answer").textContent = "";
+        if (program !== this.program) await this.show(program, [], 0, signal);
         this.say(answer.answer === "unknown" ? `Gave up: ${answer.reason}.` : "There is no plan.");
       }
     });
