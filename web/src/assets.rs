@@ -61,6 +61,7 @@ pub(crate) const ASSETS: &[Asset] = &[
     page!("/puzzles.js", SCRIPT, "puzzles.js"),
     page!("/random.js", SCRIPT, "random.js"),
     page!("/sizes.js", SCRIPT, "sizes.js"),
+    page!("/waiting.js", SCRIPT, "waiting.js"),
     page!("/words.js", SCRIPT, "words.js"),
     Asset { path: "/puzzles/original-40.txt", kind: TEXT, text: puzzles::ORIGINAL_40 },
     Asset { path: "/puzzles/fogleman-6x6.txt", kind: TEXT, text: puzzles::FOGLEMAN_6X6 },

@@ -1,6 +1,7 @@
 // Questions to the server. Their answers are the JSON of the command `rushsat`.
 
 import { faultsOf, placed } from "./faults.js";
+import { whileBusy } from "./waiting.js";
 
 /** That the server gave no answer, with its reason. */
 export class Refused extends Error {
@@ -117,7 +118,7 @@ async function answered(question, fields, signal) {
       signal,
     });
     if (response.status === 503) {
-      await pause(1000 * Number(response.headers.get("Retry-After") ?? 1), signal);
+      await whileBusy(pause(1000 * Number(response.headers.get("Retry-After") ?? 1), signal));
       continue;
     }
     if (!response.ok) throw new Refused((await response.json()).error, response.status);

@@ -11,6 +11,7 @@ import { ClusterMap } from "./map.js";
 import { Play } from "./play.js";
 import { Programs } from "./programs.js";
 import { allCards } from "./puzzles.js";
+import { patiently } from "./waiting.js";
 
 const TABS = ["play", "edit", "map", "logic", "programs"];
 
@@ -80,7 +81,7 @@ async function begin(isLater) {
   for (const fragment of [location.hash, kept("rushsat-game") ?? ""]) {
     let found = null;
     try {
-      found = await read(fragment);
+      found = await patiently(() => isNewest() && play.say("Looking for the board …"), () => read(fragment));
     } catch (error) {
       if (!isNewest()) return;
       if (error instanceof Unanswered) return play.say(complaint(error));

@@ -4,6 +4,7 @@ import { Refused, complaint, readBoard } from "./api.js";
 import { button, select } from "./elements.js";
 import { allCards, puzzleOfDay } from "./puzzles.js";
 import { RandomPuzzles } from "./random.js";
+import { patiently } from "./waiting.js";
 
 /**
  * @typedef {import("./board.js").Board} Board
@@ -52,9 +53,12 @@ export class Choice {
    */
   async from(choose, title, onRefused = (error) => this.say(complaint(error))) {
     const isNewest = this.next();
+    const wait = () => isNewest() && this.say("Looking for a puzzle …");
     try {
-      const puzzle = await choose();
-      return await this.load(puzzle, title(puzzle), isNewest);
+      return await patiently(wait, async () => {
+        const puzzle = await choose();
+        return this.load(puzzle, title(puzzle), isNewest);
+      });
     } catch (error) {
       if (isNewest() && error instanceof Refused) onRefused(error);
       else if (isNewest()) this.say(complaint(error));

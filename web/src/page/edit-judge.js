@@ -1,12 +1,10 @@
 // Whether the board of the editor is legal, and how hard it is.
 
 import { ask, attempt } from "./api.js";
+import { PATIENCE } from "./waiting.js";
 import { plural } from "./words.js";
 
 /** @typedef {import("./board.js").Board} Board */
-
-/** Milliseconds after which it is said that an answer is waited for: most come sooner. */
-const PATIENCE = 400;
 
 export class Judge {
   /** @param {(text: string) => void} say */

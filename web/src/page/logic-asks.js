@@ -6,6 +6,7 @@ import { at, input, select } from "./elements.js";
 import { counted, made, noPlan, refusal } from "./explanations.js";
 import { ENCODINGS } from "./propositions.js";
 import { sideBySide, sizesOf } from "./sizes.js";
+import { patiently } from "./waiting.js";
 import { plural } from "./words.js";
 
 /**
@@ -159,7 +160,7 @@ export class Asks {
     const { encoding, mistake } = this.subject.view();
     const fields = { board, encoding, "max-moves": this.bound, ...(mistake && { mistake }) };
     await attempt(new AbortController().signal, async () => {
-      give(await askFile("formula", fields), "formula.cnf");
+      give(await patiently(() => this.say("The formula is written …"), () => askFile("formula", fields)), "formula.cnf");
       this.say("The formula is saved as formula.cnf.");
     }, (text) => this.say(text));
   }

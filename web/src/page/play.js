@@ -7,7 +7,7 @@ import { clusterOf } from "./cluster.js";
 import { Drawing } from "./drawing.js";
 import { at, button, enable, input, select } from "./elements.js";
 import { saveFilm } from "./films.js";
-import { Game } from "./game.js";
+import { Game, joined } from "./game.js";
 import { reasons } from "./hints.js";
 import { keep } from "./kept.js";
 import { copyAddress, toFragment } from "./links.js";
@@ -164,12 +164,9 @@ export class Play {
   update() {
     const { game, cluster } = this;
     if (!game) return;
-    this.drawing?.show(this.film ? this.filmState() : game.state);
+    this.drawing?.show(this.shown);
     enable({ undo: game.canUndo, redo: game.canRedo, restart: game.at > 0 });
-    const optimum = cluster?.distance(game.entries[0].state);
-    const best = optimum === null || optimum === undefined ? "" : ` of ${optimum}`;
-    at("moves").textContent = `${plural(game.moves, "move")}${best}`;
-    at("distance").textContent = this.distanceText();
+    this.figures(game);
     enable({ hint: !game.isSolved, solution: !game.isSolved, undo: game.canUndo });
     this.link();
     this.onChange(game, cluster);
@@ -183,10 +180,18 @@ export class Play {
     keep("rushsat-game", fragment);
   }
 
-  distanceText() {
-    const { game, cluster } = this;
-    if (!game || !cluster) return "";
-    const distance = cluster.distance(game.state);
+  /** Moves so far, and how far it is from what is shown. @param {Game} game */
+  figures(game) {
+    const { film, cluster } = this;
+    const moves = joined([...game.slides, ...(film?.slides.slice(0, film.at) ?? [])]).length;
+    const optimum = cluster?.distance(game.entries[0].state) ?? Infinity;
+    const best = optimum === Infinity ? "" : moves <= optimum ? ` of ${optimum}` : ` (fewest ${optimum})`;
+    at("moves").textContent = `${plural(moves, "move")}${best}`;
+    at("distance").textContent = cluster ? this.distanceText(cluster.distance(this.shown)) : "";
+  }
+
+  /** @param {number | null} distance */
+  distanceText(distance) {
     if (distance === null) return "no way out";
     return distance === 0 ? "at the exit" : `${plural(distance, "move")} to the exit`;
   }
@@ -225,17 +230,18 @@ export class Play {
     if (!film || !game) return;
     film.at = Math.min(Math.max(number, 0), film.slides.length);
     input("film-at").value = String(film.at);
-    this.drawing?.show(this.filmState());
+    this.drawing?.show(this.shown);
+    this.figures(game);
     const last = film.at > 0 ? film.slides[film.at - 1] : null;
     const name = last ? `: ${game.board.vehicles[last.vehicle].name} ${way(game.board, last)}` : "";
     this.drawing?.mark(last ? [last.vehicle] : []);
     at("film-text").textContent = `${film.at} of ${film.slides.length}${name}`;
   }
 
-  /** @returns {State} */
-  filmState() {
-    const film = this.film;
-    return film ? film.slides.slice(0, film.at).reduce(slid, film.start) : [];
+  /** What is on the board: a state of the film or of the game. @returns {State} */
+  get shown() {
+    const { film, game } = this;
+    return film ? film.slides.slice(0, film.at).reduce(slid, film.start) : (game?.state ?? []);
   }
 
   /** Plays, or stops. */

@@ -2,8 +2,10 @@
 
 mod absent;
 mod accessibility;
+mod busy;
 mod chance;
 mod clauses;
+mod coming_back;
 mod devtools;
 mod edit;
 mod logic;
@@ -74,6 +76,11 @@ pub(crate) fn trials() -> Vec<Trial> {
         ("numbers_of_no_plan_are_not_asked_for", absent::bounds),
         ("a_board_that_is_not_rated_is_not_called_unsolvable", absent::unrated),
         ("a_file_of_the_course_is_read", absent::files),
+        ("back_goes_on_with_the_game", coming_back::games),
+        ("a_reload_keeps_the_tab_the_board_and_the_program", coming_back::tabs),
+        ("late_answers_are_waited_for_in_words", busy::late),
+        ("formulas_that_were_not_built_are_said", busy::without_formula),
+        ("a_rating_that_takes_long_is_helped_by_a_plan", busy::rating),
     ];
     let missing = browser.is_none().then(|| "chromium is not installed".to_owned());
     let trial_of = |&(name, test): &(&str, Test)| {

@@ -38,4 +38,12 @@ pub(super) fn is_played(browser: &str) {
         page.wait(&format!("{message}.startsWith('{first}{says}')"));
         assert!(!page.text("program-message").contains("standard input"));
     }
+    // What is shown is the program that was asked about.
+    let program = "Init { boolean on = false; } Goals { Goal (false); } \
+                   Rules { Name \\'switch\\' Rule (!on) { on = true; } }";
+    let program = program.replace("\\'", "\"");
+    page.value(&format!("document.getElementById('program-text').value = '{program}'"));
+    page.click("#program-plan");
+    page.wait("document.getElementById('program-message').textContent === 'There is no plan.'");
+    assert_eq!(page.text("program-rules"), "switch");
 }
