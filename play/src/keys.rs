@@ -15,6 +15,9 @@ pub const HELP: [&str; 4] = [
     "a from the atlas  12a one of 12 moves",
 ];
 
+/// The most needed keys in one line, where there is no room for [`HELP`].
+pub const SHORT_HELP: &str = "q quit  ? hint  u undo  n next  a atlas";
+
 /// What an event asks for; `cell` says which cell of the board a place of the terminal belongs to.
 pub fn action(event: &Event, cell: impl Fn(u16, u16) -> Option<Cell>) -> Option<Action> {
     match event {

@@ -21,8 +21,7 @@ impl Session {
             self.message = format!("Look at {}. ?: where to?", self.name(hint.slide.vehicle));
             self.hinted = HintLevel::Vehicle;
         } else {
-            let sentences = hint.sentences(&here);
-            self.message = sentences.into_iter().take(2).collect::<Vec<_>>().join(" ");
+            self.message = hint.sentences_with(&here, |id| self.name(id)).join(" ");
         }
     }
 

@@ -6,7 +6,7 @@ use board::{Cell, Direction, Orientation};
 use limits::Budget;
 use play::{Action, Puzzles, Session};
 
-use crate::{SMALL, session};
+use crate::{SMALL, crowded, session};
 
 const RIGHT: Action = Action::Go(Orientation::Horizontal, Direction::Forward);
 const LEFT: Action = Action::Go(Orientation::Horizontal, Direction::Backward);
@@ -66,6 +66,24 @@ fn vehicles_are_selected_by_name_in_turn_and_by_place() {
     session.act(Action::SelectNamed('F'));
     session.act(LEFT);
     assert_ne!(selected(&session), "F");
+}
+
+/// What is drawn is what selects, and messages say it, where it is not the name.
+#[test]
+fn vehicles_are_selected_by_what_draws_them() {
+    let mut session = session("AABb\n..Bb\n....\n....");
+    for (letter, name) in [('B', "B"), ('B', "b"), ('B', "B"), ('A', "A")] {
+        session.act(Action::SelectNamed(letter));
+        assert_eq!(selected(&session), name);
+    }
+    // `V10` would be drawn 0, as `V0` is of one cell and needs no character.
+    let mut session = crowded();
+    session.act(Action::Digit(3));
+    assert_eq!(selected(&session), "V3");
+    session.act(Action::SelectNamed('V'));
+    let name = selected(&session);
+    session.act(Action::Go(Orientation::Vertical, Direction::Backward));
+    assert_eq!(session.message(), format!("{name} (V) cannot go further."));
 }
 
 #[test]
