@@ -36,6 +36,7 @@ pub(crate) const ASSETS: &[Asset] = &[
     page!("/edit-board.js", SCRIPT, "edit-board.js"),
     page!("/edit-drag.js", SCRIPT, "edit-drag.js"),
     page!("/edit-judge.js", SCRIPT, "edit-judge.js"),
+    page!("/edit-list.js", SCRIPT, "edit-list.js"),
     page!("/edit-picture.js", SCRIPT, "edit-picture.js"),
     page!("/edit-text.js", SCRIPT, "edit-text.js"),
     page!("/edit.js", SCRIPT, "edit.js"),

@@ -13,10 +13,11 @@ export class Refused extends Error {
     this.faults = faults;
   }
 
-  /** What is wrong in a text of several lines, and what to do about it. */
+  /** What is wrong in a text of several lines, and what to do about it: each help once, as a sentence. */
   get inText() {
-    const helps = this.faults.map(({ help }) => help).filter((help) => help !== "");
-    return [this.faults.map(placed).join("; ") || this.message, ...helps].join(". ");
+    const helps = new Set(this.faults.map(({ help }) => help).filter((help) => help !== ""));
+    const sentences = [this.faults.map(placed).join("; ") || this.message, ...helps];
+    return sentences.map((words) => words[0].toUpperCase() + words.slice(1)).join(". ");
   }
 
   /** Where in a text of one line the fault is, from 0; null if it has no place. */
@@ -129,7 +130,7 @@ async function answered(question, fields, signal) {
 /**
  * Reads a board in any format that `rushsat convert` knows.
  * @param {string | object} board text, or rushsat JSON
- * @param {{primary?: string}} [reading]
+ * @param {{primary?: string, exit?: string}} [reading]
  * @param {AbortSignal} [signal]
  * @returns {Promise<import("./board.js").Board>}
  */

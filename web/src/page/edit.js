@@ -5,6 +5,7 @@ import { cellsAt, isHorizontal, primaryOf } from "./board.js";
 import { emptyBoard, fits, freeName, vehicleAt, withExit, withVehicle } from "./edit-board.js";
 import { Dragging } from "./edit-drag.js";
 import { Judge } from "./edit-judge.js";
+import { readListed, readOne } from "./edit-list.js";
 import { picture } from "./edit-picture.js";
 import { withSize, written } from "./edit-text.js";
 import { at, button, enable, input, select } from "./elements.js";
@@ -55,6 +56,7 @@ export class Edit {
     select("edit-exit").addEventListener("change", () => {
       this.set({ ...this.board, exit: /** @type {import("./board.js").Side} */ (select("edit-exit").value) });
     });
+    select("edit-list").addEventListener("change", () => this.choose());
     input("edit-file").addEventListener("change", async () => {
       const file = input("edit-file").files?.[0];
       if (file) this.import(withSize(await file.text(), file.name));
@@ -196,7 +198,13 @@ export class Edit {
 
   /** @param {string} text */
   async import(text) {
-    await this.guarded(async (signal) => this.set(await readBoard(text, {}, signal)), complaintOfText);
+    await this.guarded(async (signal) => this.set(await readOne(text, signal)), complaintOfText);
+  }
+
+  /** Edits the chosen board of a list. */
+  async choose() {
+    const puzzle = JSON.parse(select("edit-list").value);
+    await this.guarded(async (signal) => this.set(await readListed(puzzle, signal)), complaintOfText);
   }
 
   async generate() {

@@ -21,18 +21,21 @@ export function toFragment(board, slides) {
 }
 
 /**
- * The board and the slides of a link, as the link has them: the server checks the board before slides are read.
+ * The board and the slides of a link, as the link has them: the server checks the board before slides are read. A link
+ * that was written elsewhere may hold the board as text (`text=`).
  * @param {string} fragment
- * @returns {{board: Board, played: string} | null}
+ * @returns {{board: Board | string, played: string} | null}
  */
 export function fromFragment(fragment) {
   const fields = fieldsOf(fragment);
+  const written = fields.get("text");
+  const played = (fields.get("played") ?? "").split(",").map(decodeURIComponent).join(" ");
+  if (written) return { board: decodeURIComponent(written), played };
   const text = fields.get("board");
   if (!text) return null;
   const bytes = Uint8Array.from(atob(text.replaceAll("-", "+").replaceAll("_", "/")), (c) => c.charCodeAt(0));
   /** @type {Board} */
   const board = JSON.parse(new TextDecoder().decode(bytes));
-  const played = (fields.get("played") ?? "").split(",").map(decodeURIComponent).join(" ");
   return { board, played };
 }
 

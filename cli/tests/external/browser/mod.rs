@@ -8,6 +8,7 @@ mod clauses;
 mod coming_back;
 mod devtools;
 mod edit;
+mod edit_text;
 mod logic;
 mod map;
 mod play;
@@ -76,6 +77,8 @@ pub(crate) fn trials() -> Vec<Trial> {
         ("numbers_of_no_plan_are_not_asked_for", absent::bounds),
         ("a_board_that_is_not_rated_is_not_called_unsolvable", absent::unrated),
         ("a_file_of_the_course_is_read", absent::files),
+        ("a_list_is_read_and_a_board_of_it_chosen", edit_text::lists),
+        ("a_board_is_read_with_another_primary", edit_text::primaries),
         ("back_goes_on_with_the_game", coming_back::games),
         ("a_reload_keeps_the_tab_the_board_and_the_program", coming_back::tabs),
         ("late_answers_are_waited_for_in_words", busy::late),

@@ -29,7 +29,7 @@ pub(super) fn is_played(browser: &str) {
     page.click("#program-undo");
     page.wait("document.getElementById('program-message').textContent === '4 steps.'");
     // Faults are said with their places, one or several.
-    let first = "line 2, column 17: expected an expression, found `;`";
+    let first = "Line 2, column 17: expected an expression, found `;`";
     for (rules, says) in [("Rules { }", ""), ("", "; line 3, column ")] {
         let program = format!("Init {{\\n        int x = ; }}\\nGoals {{ Goal (true); }} {rules}");
         page.value(&format!("document.getElementById('program-text').value = '{program}'"));
