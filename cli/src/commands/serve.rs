@@ -83,7 +83,9 @@ pub(crate) fn run(args: &ServeArgs) -> Result<Status, Failure> {
 fn fragment(board: &Board) -> String {
     let text = formats::write(board, Format::Json).expect("JSON holds every board");
     let escaped = |byte: u8| match byte {
-        b'0'..=b'9' | b'A'..=b'Z' | b'a'..=b'z' | b'-' | b'_' | b'.' => char::from(byte).to_string(),
+        b'0'..=b'9' | b'A'..=b'Z' | b'a'..=b'z' | b'-' | b'_' | b'.' => {
+            char::from(byte).to_string()
+        }
         byte => format!("%{byte:02X}"),
     };
     format!("#text={}", text.trim_end().bytes().map(escaped).collect::<String>())

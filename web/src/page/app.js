@@ -1,7 +1,7 @@
 // The page: its tabs, and what is shown at the start.
 
 import { Refused, Unanswered, complaint, readBoard } from "./api.js";
-import { boardAt, readSlides } from "./board.js";
+import { boardAt, readableSlides } from "./board.js";
 import { Edit } from "./edit.js";
 import { at } from "./elements.js";
 import { kept } from "./kept.js";
@@ -68,7 +68,7 @@ async function read(fragment) {
   if (!game) return null;
   const [view, tab] = [viewOf(fragment), TABS.find((name) => name === tabOf(fragment))];
   const board = await readBoard(game.board);
-  return { board, slides: readSlides(board, game.played), view, tab };
+  return { board, ...readableSlides(board, game.played), view, tab };
 }
 
 /**
@@ -92,6 +92,7 @@ async function begin(isLater) {
     if (!isNewest()) return;
     if (!found) continue;
     play.begin(found.board, found.slides);
+    if (found.fault && play.game?.slides.length === found.slides.length) play.say(`${found.fault}: the game goes on before it.`);
     if (found.view) open("logic", found.view);
     else if (found.tab || isLater) open(found.tab ?? "play");
     if (fault) play.say(fault);

@@ -1,6 +1,6 @@
 // What the browser keeps for the next visit.
 
-/** @typedef {"rushsat-game" | "rushsat-editor" | "rushsat-program"} Name */
+/** @typedef {"rushsat-game" | "rushsat-editor" | "rushsat-program" | "rushsat-solved"} Name */
 
 /** @param {Name} name @param {string} text */
 export function keep(name, text) {

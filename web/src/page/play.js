@@ -5,7 +5,7 @@ import { primaryOf, slid, way } from "./board.js";
 import { Choice } from "./choice.js";
 import { clusterOf } from "./cluster.js";
 import { Drawing } from "./drawing.js";
-import { at, button, enable, input, select } from "./elements.js";
+import { at, button, enable, input } from "./elements.js";
 import { saveFilm } from "./films.js";
 import { Game, joined } from "./game.js";
 import { reasons } from "./hints.js";
@@ -112,7 +112,7 @@ export class Play {
     this.drawing = new Drawing(at("board"), board, (slide) => this.slide(slide));
     this.cluster = undefined;
     this.hintStage = 0;
-    select("cards").value = "";
+    this.choice.cards.show(board);
     this.say(isLegal ? "" : `Slide ${game.slides.length + 1} is not legal: the game goes on before it.`);
     this.update();
     this.explore();
@@ -157,8 +157,14 @@ export class Play {
     this.hintStage = 0;
     this.drawing?.mark([]);
     this.say("");
-    if (this.game.isSolved && !was) this.say(`Solved in ${plural(this.game.moves, "move")}.`);
+    if (this.game.isSolved && !was) this.solve(this.game);
     this.update();
+  }
+
+  /** @param {Game} game */
+  solve(game) {
+    this.say(`Solved in ${plural(game.moves, "move")}.`);
+    this.choice.cards.solve();
   }
 
   update() {

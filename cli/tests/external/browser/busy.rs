@@ -17,7 +17,7 @@ pub(super) fn late(browser: &str) {
     says(&mut page, "message", "Looking for a puzzle …");
     says(&mut page, "busy", "The server is busy; the question is asked again …");
     page.value("delete window.answers.check; 0");
-    says(&mut page, "message", "This is original-02.");
+    says(&mut page, "message", "This is card 2.");
     says(&mut page, "busy", "");
 }
 

@@ -21,7 +21,7 @@ pub(super) fn games(browser: &str) {
     page.key("ArrowRight");
     says(&mut page, "moves", "1 move of 8");
     choose_card(&mut page, "1");
-    says(&mut page, "message", "This is original-02.");
+    says(&mut page, "message", "This is card 2.");
     page.value("history.back(); 0");
     says(&mut page, "moves", "1 move of 8");
     page.value("history.forward(); 0");

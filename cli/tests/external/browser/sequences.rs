@@ -81,7 +81,7 @@ pub(super) fn two_cards(browser: &str) {
             document.getElementById('cards').dispatchEvent(new Event('change'));
         }",
     );
-    says(&mut page, "message", "This is original-05.");
+    says(&mut page, "message", "This is card 5.");
     assert_eq!(page.value("document.getElementById('cards').value"), "4");
 }
 
