@@ -4,6 +4,7 @@ import { ask, askFile, attempt } from "./api.js";
 import { readSlides, slideText } from "./board.js";
 import { at, input, select } from "./elements.js";
 import { counted, made, noPlan, refusal } from "./explanations.js";
+import { give } from "./files.js";
 import { ENCODINGS } from "./propositions.js";
 import { sideBySide, sizesOf } from "./sizes.js";
 import { patiently } from "./waiting.js";
@@ -213,14 +214,4 @@ export class Asks {
   say(text) {
     at("logic-message").textContent = text;
   }
-}
-
-/** @param {Blob} file @param {string} name */
-function give(file, name) {
-  const link = document.createElement("a");
-  link.href = URL.createObjectURL(file);
-  link.download = name;
-  link.click();
-  // Browsers begin to read it a little later.
-  setTimeout(() => URL.revokeObjectURL(link.href), 60_000);
 }

@@ -2,7 +2,12 @@
 
 use serde_json::json;
 
-use super::{Server, devtools::Page, logic::says, opened};
+use super::{
+    Server,
+    devtools::{CONTROL, Page},
+    logic::says,
+    opened,
+};
 
 fn read(page: &mut Page, text: &str, primary: &str) {
     page.value(&format!(
@@ -47,4 +52,28 @@ pub(super) fn primaries(browser: &str) {
     page.value("document.getElementById('edit-read-exit').value = 'left'; 0");
     page.click("#edit-import");
     page.wait("document.getElementById('edit-exit').value === 'left'");
+}
+
+/// An empty board, undone where the button has the focus; and what is given to the browser.
+pub(super) fn kept(browser: &str) {
+    let server = Server::new();
+    let mut page = opened(browser, &server);
+    page.click("#tab-edit");
+    page.wait("document.getElementById('edit-message').textContent.startsWith('8 moves')");
+    page.click("#edit-empty");
+    page.wait("document.getElementById('edit-message').textContent.startsWith('1 move,')");
+    page.key_with("z", CONTROL);
+    page.wait("document.getElementById('edit-message').textContent.startsWith('8 moves')");
+    page.click("#edit-save");
+    says(&mut page, "edit-message", "Write the board first.");
+    page.click("#edit-picture");
+    says(&mut page, "edit-message", "The picture is saved as board.svg.");
+    page.value(
+        "document.getElementById('edit-vehicles').value = '3';
+        document.getElementById('edit-walls').value = '5';
+        document.getElementById('edit-format').value = 'json'; 0",
+    );
+    page.click("#edit-generate");
+    page.wait("document.querySelectorAll('#edit-board .wall').length === 5");
+    assert_eq!(page.value("document.querySelectorAll('#edit-board .vehicle').length"), 4);
 }

@@ -47,3 +47,22 @@ pub(super) fn is_played(browser: &str) {
     page.wait("document.getElementById('program-message').textContent === 'There is no plan.'");
     assert_eq!(page.text("program-rules"), "switch");
 }
+
+/// An example takes the place of the text, which is kept.
+pub(super) fn are_opened(browser: &str) {
+    let server = Server::new();
+    let mut page = opened(browser, &server);
+    page.click("#tab-programs");
+    page.value(
+        "{ const example = document.getElementById('program-example'); example.value = '3';
+        example.dispatchEvent(new Event('change')); }",
+    );
+    page.wait("document.getElementById('program-rules').textContent.startsWith('fill 5 from 8')");
+    page.value(
+        "{ const files = new DataTransfer(); files.items.add(new File(['Init { }'], 'a.puma'));
+        const input = document.getElementById('program-file'); input.files = files.files;
+        input.dispatchEvent(new Event('change')); }",
+    );
+    page.wait("document.getElementById('program-message').textContent.includes('`Goals`')");
+    assert_eq!(page.value("localStorage.getItem('rushsat-program')"), "Init { }");
+}
