@@ -229,13 +229,13 @@ impl Painter<'_> {
         let room = usize::from(self.area.height - first);
         let bold = Style::new().add_modifier(Modifier::BOLD);
         let dim = Style::new().add_modifier(Modifier::DIM);
-        let folded = |text: &str, style: Style| {
-            let lines = folded(text, self.area.width.saturating_sub(1).into());
-            lines.into_iter().map(move |line| (line, style))
-        };
+        let width = usize::from(self.area.width.saturating_sub(1));
         let mut lines = vec![(self.session.title().to_owned(), bold)];
-        lines.extend(folded(&self.session.counts(), Style::new()));
-        lines.extend(folded(self.session.message(), bold));
+        let counts = folded(&self.session.counts(), width);
+        lines.extend(counts.into_iter().map(|line| (line, Style::new())));
+        // There is room for the mark of what is left out.
+        let message = folded(self.session.message(), width.saturating_sub(2));
+        lines.extend(message.into_iter().map(|line| (line, bold)));
         let is_wide = self.area.width >= FRAMES[0].0;
         let is_room = is_wide && lines.len() + HELP.len() <= room;
         let keys: &[&str] = if is_room { &HELP } else { &[SHORT_HELP] };

@@ -215,6 +215,9 @@ pub(super) fn files(browser: &str) {
             "document.getElementById('edit-message').textContent.startsWith('{message}')"
         ));
     };
-    give("course.csv", "the size of the grid is not known. CSV holds no size: give it");
+    give(
+        "course.csv",
+        "The size of the grid is not known. CSV holds no size: give it with a first",
+    );
     give("Rushhour6x6_1.csv", "21 moves");
 }

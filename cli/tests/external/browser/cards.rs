@@ -1,6 +1,6 @@
 //! The list of the cards.
 
-use super::{Server, logic::says, opened};
+use super::{Server, coming_back::reload, logic::says, opened};
 
 /// The next one, with a mark on the one that was solved.
 pub(super) fn solved(browser: &str) {
@@ -19,6 +19,6 @@ pub(super) fn solved(browser: &str) {
     page.key("End");
     says(&mut page, "message", "Solved in 8 moves.");
     assert_eq!(page.value(chosen), "✓ Card 1 (8 moves)");
-    page.value("location.reload(); 0");
+    reload(&mut page);
     page.wait(&format!("{chosen} === '✓ Card 1 (8 moves)'"));
 }

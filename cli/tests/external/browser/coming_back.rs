@@ -8,9 +8,11 @@ use super::{
     opened,
 };
 
-fn reload(page: &mut Page) {
+/// Reloads the page, and waits until the distances are there.
+pub(super) fn reload(page: &mut Page) {
     page.value("window.isOld = true; location.reload(); 0");
-    page.wait("!window.isOld && document.getElementById('distance').textContent !== ''");
+    page.wait("!window.isOld && document.readyState === 'complete'");
+    page.wait("document.getElementById('distance').textContent !== ''");
 }
 
 /// Another board does not take the game away: Back goes on with it.
