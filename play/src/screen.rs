@@ -229,14 +229,15 @@ impl Painter<'_> {
         let room = usize::from(self.area.height - first);
         let bold = Style::new().add_modifier(Modifier::BOLD);
         let dim = Style::new().add_modifier(Modifier::DIM);
-        let width = usize::from(self.area.width.saturating_sub(1));
+        let is_wide = self.area.width >= FRAMES[0].0;
+        let indent = u16::from(is_wide);
+        let width = usize::from(self.area.width - indent);
         let mut lines = vec![(self.session.title().to_owned(), bold)];
         let counts = folded(&self.session.counts(), width);
         lines.extend(counts.into_iter().map(|line| (line, Style::new())));
         // There is room for the mark of what is left out.
         let message = folded(self.session.message(), width.saturating_sub(2));
         lines.extend(message.into_iter().map(|line| (line, bold)));
-        let is_wide = self.area.width >= FRAMES[0].0;
         let is_room = is_wide && lines.len() + HELP.len() <= room;
         let keys: &[&str] = if is_room { &HELP } else { &[SHORT_HELP] };
         // Where a message is too long, the title goes first, and a line of keys stays.
@@ -250,7 +251,7 @@ impl Painter<'_> {
         }
         lines.extend(keys.iter().map(|&line| (line.to_owned(), dim)));
         for (y, (text, style)) in (first..).zip(lines) {
-            write(buffer, self.area, 1, y, &text, style);
+            write(buffer, self.area, indent, y, &text, style);
         }
     }
 }
