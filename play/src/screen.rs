@@ -215,8 +215,8 @@ impl Painter<'_> {
         let is_bracketed =
             id == self.session.selected() && label.chars().count() + 2 <= usize::from(wide);
         let text = if is_bracketed { format!("[{label}]") } else { label };
-        let middle = x + (wide.saturating_sub(text.chars().count() as u16)) / 2;
-        buffer.set_stringn(middle, y + (high - 1) / 2, text, usize::from(wide), style);
+        let left = x + (wide - u16::try_from(text.chars().count()).unwrap_or(wide).min(wide)) / 2;
+        buffer.set_stringn(left, y + (high - 1) / 2, text, usize::from(wide), style);
         // Vehicles of one cell share their marks; hints call them by number.
         let vehicle = self.board.vehicle(id);
         if vehicle.length == 1 && high > 1 {
