@@ -15,6 +15,9 @@ pub const HELP: [&str; 4] = [
     "a from the atlas  12a one of 12 moves",
 ];
 
+/// The most needed keys in one line, where there is no room for [`HELP`].
+pub const SHORT_HELP: &str = "q quit  ? hint  u undo  n next  a atlas";
+
 /// What an event asks for; `cell` says which cell of the board a place of the terminal belongs to.
 pub fn action(event: &Event, cell: impl Fn(u16, u16) -> Option<Cell>) -> Option<Action> {
     match event {
@@ -42,6 +45,8 @@ fn of_key(key: KeyEvent) -> Option<Action> {
         KeyCode::Char('c' | 'd') if is_control => Action::Quit,
         KeyCode::Char('z') if is_control => Action::Undo,
         KeyCode::Char('r' | 'y') if is_control => Action::Redo,
+        // With Control or Alt a letter is another key.
+        KeyCode::Char(_) if is_control || key.modifiers.contains(KeyModifiers::ALT) => return None,
         KeyCode::Left | KeyCode::Char('h') => Action::Go(Horizontal, Backward),
         KeyCode::Right | KeyCode::Char('l') => Action::Go(Horizontal, Forward),
         KeyCode::Up | KeyCode::Char('k') => Action::Go(Vertical, Backward),
@@ -59,7 +64,8 @@ fn of_key(key: KeyEvent) -> Option<Action> {
         KeyCode::Char('g') => Action::Generate,
         KeyCode::Char('a') => Action::Draw,
         KeyCode::Char(digit) if digit.is_ascii_digit() => Action::Digit(digit as u8 - b'0'),
-        KeyCode::Char('q') | KeyCode::Esc => Action::Quit,
+        KeyCode::Esc => Action::Stop,
+        KeyCode::Char('q') => Action::Quit,
         KeyCode::Char(letter) if letter.is_uppercase() => Action::SelectNamed(letter),
         _ => return None,
     })

@@ -103,8 +103,7 @@ impl Puzzles {
         let wanted: Vec<&atlas::Row> =
             rows.iter().filter(|row| moves.is_none_or(|moves| row.moves == moves)).collect();
         let Some(row) = wanted.choose(&mut self.seed.rng(self.n_asked)) else { return false };
-        self.at = self.list.len();
-        self.list.push(Puzzle::of_row(row).expect("a test reads the atlas"));
+        self.insert(Puzzle::of_row(row).expect("a test reads the atlas"));
         true
     }
 
@@ -116,9 +115,14 @@ impl Puzzles {
             return false;
         };
         let name = format!("level {}-{}", self.seed.0, self.n_asked);
-        self.at = self.list.len();
-        self.list.push(Puzzle { name, board });
+        self.insert(Puzzle { name, board });
         true
+    }
+
+    /// Puts a puzzle after the current one, which is then the one before, and goes there.
+    fn insert(&mut self, puzzle: Puzzle) {
+        self.at += 1;
+        self.list.insert(self.at, puzzle);
     }
 }
 

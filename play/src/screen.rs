@@ -1,22 +1,30 @@
 //! A session in the cells of a terminal.
 
-use board::{Board, Cell, Content, Marks, Side, VehicleId};
+use board::{Board, Cell, Content, Side, VehicleId};
 use ratatui::{
     buffer::Buffer,
     layout::Rect,
     style::{Modifier, Style},
 };
 
-use crate::{Colors, Session, keys::HELP};
+use crate::{
+    Colors, Session,
+    keys::{HELP, SHORT_HELP},
+};
 
 /// Sizes of a cell of the board in cells of the terminal, the largest first.
 const SCALES: [(u16, u16); 3] = [(6, 3), (4, 2), (2, 1)];
 
-/// Lines under the board: title, counts, message, keys, and one that is empty.
-const N_LINES: u16 = 7;
+/// What surrounds the grid of a board: the width and the number of lines of text under it, and how many empty
+/// lines are above and below its frame. The first that there is room for is taken.
+const FRAMES: [(u16, u16, u16); 3] =
+    [(44, 7, 1), (LEAST_WIDTH, N_LINES, 1), (LEAST_WIDTH, N_LINES, 0)];
 
-/// The width that lines of text need.
-const LEAST_WIDTH: u16 = 44;
+/// The width that lines of text need at least: the words of a longer one go on in the next.
+const LEAST_WIDTH: u16 = 30;
+
+/// Lines under the board at least: title, counts, message and a line of keys.
+const N_LINES: u16 = 4;
 
 /// Where the board stands.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -25,19 +33,22 @@ pub struct Place {
     top: u16,
     /// Width and height of a cell.
     scale: (u16, u16),
+    /// The first line of text under the board.
+    text: u16,
 }
 
 impl Place {
     /// The largest board that an area has room for.
     pub fn of(board: &Board, area: Rect) -> Option<Self> {
-        let (columns, rows) = (u16::from(board.size().width()), u16::from(board.size().height()));
-        let fits = |&(wide, high): &(u16, u16)| {
-            let needed = needed(columns * wide, rows * high);
+        let fits = |&(frame, scale): &((u16, u16, u16), (u16, u16))| {
+            let needed = needed(board, frame, scale);
             needed.0 <= area.width && needed.1 <= area.height
         };
-        let scale = SCALES.into_iter().find(fits)?;
-        // Beside the frame there is room for the arrow at the exit.
-        Some(Self { left: area.x + 2, top: area.y + 2, scale })
+        let all = FRAMES.into_iter().flat_map(|frame| SCALES.map(|scale| (frame, scale)));
+        let ((_, _, empty), scale) = all.into_iter().find(fits)?;
+        let top = area.y + empty + 1;
+        let text = top + u16::from(board.size().height()) * scale.1 + 1 + empty;
+        Some(Self { left: area.x + 2, top, scale, text })
     }
 
     /// The cell of the board at a place of the terminal.
@@ -49,26 +60,26 @@ impl Place {
     }
 }
 
-/// Width and height for a board of this many cells of the terminal.
-fn needed(width: u16, height: u16) -> (u16, u16) {
-    ((width + 4).max(LEAST_WIDTH), height + 4 + N_LINES)
+/// Width and height for a board. Beside the frame of lines there is room for the arrow at the exit.
+fn needed(board: &Board, frame: (u16, u16, u16), scale: (u16, u16)) -> (u16, u16) {
+    let (width, n_lines, empty) = frame;
+    let columns = u16::from(board.size().width()) * scale.0 + 4;
+    let rows = u16::from(board.size().height()) * scale.1 + 2 + 2 * empty;
+    (columns.max(width), rows + n_lines)
 }
 
 /// Draws the session, or what is missing where there is too little room.
 pub fn draw(session: &Session, colors: Colors, area: Rect, buffer: &mut Buffer) {
     let board = session.game().board();
     let Some(place) = Place::of(board, area) else {
-        let (wide, high) = SCALES[2];
-        let size = board.size();
-        let (width, height) =
-            needed(u16::from(size.width()) * wide, u16::from(size.height()) * high);
+        let (width, height) = needed(board, FRAMES[2], SCALES[2]);
         let text = format!("Too small: {width}x{height} is needed, q leaves.");
         for (y, line) in (0..).zip(folded(&text, usize::from(area.width))) {
             write(buffer, area, 0, y, &line, Style::new());
         }
         return;
     };
-    let painter = Painter { session, board, marks: Marks::of(board), place, colors, area };
+    let painter = Painter { session, board, place, colors, area };
     painter.frame(buffer);
     painter.cells(buffer);
     painter.texts(buffer);
@@ -91,7 +102,6 @@ fn put(buffer: &mut Buffer, x: u16, y: u16, symbol: &str, style: Style) {
 struct Painter<'s> {
     session: &'s Session,
     board: &'s Board,
-    marks: Marks,
     place: Place,
     colors: Colors,
     area: Rect,
@@ -106,7 +116,7 @@ impl Painter<'_> {
 
     /// The frame, open at the exit, with an arrow there.
     fn frame(&self, buffer: &mut Buffer) {
-        let ((width, height), Place { left, top, scale }) = (self.extent(), self.place);
+        let ((width, height), Place { left, top, scale, .. }) = (self.extent(), self.place);
         let (right, bottom) = (left + width, top + height);
         let plain = Style::new();
         for x in left..right {
@@ -172,6 +182,17 @@ impl Painter<'_> {
         }
     }
 
+    /// What is written into the cells of a vehicle: its name where there is room, or else its character.
+    fn label(&self, id: VehicleId) -> String {
+        let name = &self.board.vehicle(id).name;
+        let room = usize::from(self.place.scale.0 - 1);
+        let is_shown = room > 2 && name.len() <= room && name.is_ascii();
+        if is_shown && self.board.vehicle(id).length > 1 {
+            return name.clone();
+        }
+        self.session.marks().of_vehicle(id).to_string()
+    }
+
     /// What a vehicle is filled with: its character where there are no colours.
     fn vehicle(&self, id: VehicleId) -> (String, Style) {
         let style = self.colors.of_vehicle(self.board, id);
@@ -181,21 +202,21 @@ impl Painter<'_> {
         } else {
             style
         };
-        let mark = if self.colors == Colors::None { self.marks.of_vehicle(id) } else { ' ' };
-        (mark.to_string(), style)
+        let label = self.label(id);
+        let is_filled = self.colors == Colors::None && label.chars().count() == 1;
+        (if is_filled { label } else { " ".to_owned() }, style)
     }
 
     /// Writes the name into a cell of its vehicle; the selected one stands between brackets.
     fn name(&self, buffer: &mut Buffer, id: VehicleId, (x, y): (u16, u16), style: Style) {
         let (wide, high) = self.place.scale;
         let style = style.add_modifier(Modifier::BOLD);
-        let letter = self.marks.of_vehicle(id).to_string();
-        let (middle, row) = (x + (wide - 1) / 2, y + (high - 1) / 2);
-        put(buffer, middle, row, &letter, style);
-        if id == self.session.selected() && wide > 2 {
-            put(buffer, middle - 1, row, "[", style);
-            put(buffer, middle + 1, row, "]", style);
-        }
+        let label = self.label(id);
+        let is_bracketed =
+            id == self.session.selected() && label.chars().count() + 2 <= usize::from(wide);
+        let text = if is_bracketed { format!("[{label}]") } else { label };
+        let left = x + (wide - u16::try_from(text.chars().count()).unwrap_or(wide).min(wide)) / 2;
+        buffer.set_stringn(left, y + (high - 1) / 2, text, usize::from(wide), style);
         // Vehicles of one cell share their marks; hints call them by number.
         let vehicle = self.board.vehicle(id);
         if vehicle.length == 1 && high > 1 {
@@ -204,20 +225,33 @@ impl Painter<'_> {
     }
 
     fn texts(&self, buffer: &mut Buffer) {
-        let first = self.place.top + self.extent().1 + 2 - self.area.y;
+        let first = self.place.text - self.area.y;
+        let room = usize::from(self.area.height - first);
         let bold = Style::new().add_modifier(Modifier::BOLD);
-        let mut line = |index: u16, text: &str, style: Style| {
-            write(buffer, self.area, 1, first + index, text, style);
-        };
-        line(0, self.session.title(), bold);
-        line(1, &self.session.counts(), Style::new());
-        // A message that is too long for one line pushes the keys down.
-        let message = folded(self.session.message(), self.area.width.saturating_sub(1).into());
-        let message = message.iter().map(|text| (text.as_str(), bold));
         let dim = Style::new().add_modifier(Modifier::DIM);
-        let keys = HELP.iter().map(|&keys| (keys, dim));
-        for (index, (text, style)) in (2..).zip(message.chain(keys)) {
-            line(index, text, style);
+        let is_wide = self.area.width >= FRAMES[0].0;
+        let indent = u16::from(is_wide);
+        let width = usize::from(self.area.width - indent);
+        let mut lines = vec![(self.session.title().to_owned(), bold)];
+        let counts = folded(&self.session.counts(), width);
+        lines.extend(counts.into_iter().map(|line| (line, Style::new())));
+        // There is room for the mark of what is left out.
+        let message = folded(self.session.message(), width.saturating_sub(2));
+        lines.extend(message.into_iter().map(|line| (line, bold)));
+        let is_room = is_wide && lines.len() + HELP.len() <= room;
+        let keys: &[&str] = if is_room { &HELP } else { &[SHORT_HELP] };
+        // Where a message is too long, the title goes first, and a line of keys stays.
+        let room = room - keys.len();
+        if lines.len() > room {
+            lines.remove(0);
+        }
+        if lines.len() > room {
+            lines.truncate(room);
+            lines[room - 1].0.push_str(" …");
+        }
+        lines.extend(keys.iter().map(|&line| (line.to_owned(), dim)));
+        for (y, (text, style)) in (first..).zip(lines) {
+            write(buffer, self.area, indent, y, &text, style);
         }
     }
 }

@@ -58,10 +58,19 @@ impl Hint {
 
     /// Sentences for people, one for each slide: `Move H 1 left: it stands where K must go.`
     pub fn sentences(&self, board: &Board) -> Vec<String> {
+        self.sentences_with(board, |id| board.vehicle(id).name.clone())
+    }
+
+    /// The same with other names of the vehicles.
+    pub fn sentences_with(
+        &self,
+        board: &Board,
+        name_of: impl Fn(VehicleId) -> String,
+    ) -> Vec<String> {
         let mut slide = self.slide;
         let mut sentences = Vec::new();
         for (index, reason) in self.reasons.iter().enumerate() {
-            let name = &board.vehicle(slide.vehicle).name;
+            let name = name_of(slide.vehicle);
             let way = way(board, slide);
             let action = if index == 0 {
                 format!("Move {name} {way}")
@@ -70,10 +79,7 @@ impl Hint {
             };
             sentences.push(match reason {
                 Reason::MakesRoomFor(next) => {
-                    format!(
-                        "{action}: it stands where {} must go.",
-                        board.vehicle(next.vehicle).name
-                    )
+                    format!("{action}: it stands where {} must go.", name_of(next.vehicle))
                 }
                 Reason::MovesOnBy(next) => {
                     format!("{action}: later it must go {}.", self::way(board, *next))

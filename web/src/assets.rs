@@ -28,6 +28,7 @@ pub(crate) const ASSETS: &[Asset] = &[
     page!("/app.js", SCRIPT, "app.js"),
     page!("/api.js", SCRIPT, "api.js"),
     page!("/board.js", SCRIPT, "board.js"),
+    page!("/cards.js", SCRIPT, "cards.js"),
     page!("/cell-list.js", SCRIPT, "cell-list.js"),
     page!("/choice.js", SCRIPT, "choice.js"),
     page!("/clauses.js", SCRIPT, "clauses.js"),
@@ -36,30 +37,37 @@ pub(crate) const ASSETS: &[Asset] = &[
     page!("/edit-board.js", SCRIPT, "edit-board.js"),
     page!("/edit-drag.js", SCRIPT, "edit-drag.js"),
     page!("/edit-judge.js", SCRIPT, "edit-judge.js"),
+    page!("/edit-keys.js", SCRIPT, "edit-keys.js"),
+    page!("/edit-list.js", SCRIPT, "edit-list.js"),
     page!("/edit-picture.js", SCRIPT, "edit-picture.js"),
     page!("/edit-text.js", SCRIPT, "edit-text.js"),
     page!("/edit.js", SCRIPT, "edit.js"),
     page!("/elements.js", SCRIPT, "elements.js"),
     page!("/explanations.js", SCRIPT, "explanations.js"),
     page!("/faults.js", SCRIPT, "faults.js"),
+    page!("/files.js", SCRIPT, "files.js"),
     page!("/films.js", SCRIPT, "films.js"),
     page!("/game.js", SCRIPT, "game.js"),
     page!("/hints.js", SCRIPT, "hints.js"),
+    page!("/kept.js", SCRIPT, "kept.js"),
     page!("/layout.js", SCRIPT, "layout.js"),
     page!("/links.js", SCRIPT, "links.js"),
     page!("/logic-asks.js", SCRIPT, "logic-asks.js"),
     page!("/logic-board.js", SCRIPT, "logic-board.js"),
     page!("/logic-frames.js", SCRIPT, "logic-frames.js"),
     page!("/logic-keys.js", SCRIPT, "logic-keys.js"),
+    page!("/logic-view.js", SCRIPT, "logic-view.js"),
     page!("/logic.js", SCRIPT, "logic.js"),
     page!("/map.js", SCRIPT, "map.js"),
     page!("/plans.js", SCRIPT, "plans.js"),
     page!("/play.js", SCRIPT, "play.js"),
+    page!("/program-examples.js", SCRIPT, "program-examples.js"),
     page!("/programs.js", SCRIPT, "programs.js"),
     page!("/propositions.js", SCRIPT, "propositions.js"),
     page!("/puzzles.js", SCRIPT, "puzzles.js"),
     page!("/random.js", SCRIPT, "random.js"),
     page!("/sizes.js", SCRIPT, "sizes.js"),
+    page!("/waiting.js", SCRIPT, "waiting.js"),
     page!("/words.js", SCRIPT, "words.js"),
     Asset { path: "/puzzles/original-40.txt", kind: TEXT, text: puzzles::ORIGINAL_40 },
     Asset { path: "/puzzles/fogleman-6x6.txt", kind: TEXT, text: puzzles::FOGLEMAN_6X6 },
@@ -94,6 +102,22 @@ mod tests {
                 let path = format!("/{}", name.unwrap_or_else(|| panic!("{line}")));
                 assert!(find(&path).is_some(), "{} imports {path}", asset.path);
             }
+        }
+    }
+
+    #[test]
+    fn examples_are_those_of_the_repository() {
+        let folder = concat!(env!("CARGO_MANIFEST_DIR"), "/../puma/examples");
+        let script = find("/program-examples.js").unwrap().text;
+        let is_example = |text: &&str| text.starts_with("// ");
+        let examples: Vec<_> = script.split('`').filter(is_example).skip(1).collect();
+        let files: Vec<String> = fs::read_dir(folder)
+            .unwrap()
+            .map(|file| fs::read_to_string(file.unwrap().path()).unwrap())
+            .collect();
+        assert!(examples.len() > 3);
+        for example in examples {
+            assert!(files.iter().any(|file| file == example), "{example}");
         }
     }
 

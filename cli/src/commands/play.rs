@@ -32,8 +32,9 @@ Arrows or h, j, k, l slide the selected vehicle; across its line they select the
 next one that way. Capital letters, Tab and the mouse select; the mouse drags.
 
 u undo   r redo   s restart      ? hint: which vehicle; again: where to, and why
-n next   p previous   x random   g a new level   f the solution as a film   q quit
+n next   p previous   x random   g a new level   q quit
 a a puzzle of the atlas; after a number, as in 12a, one of so many moves
+f the solution as a film; Esc stops it
 
 Without a terminal, or with --menu, it is a numbered menu: a line chooses a step,
 U takes one back, Q leaves. NO_COLOR is honoured: letters are always there.

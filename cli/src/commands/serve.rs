@@ -1,13 +1,20 @@
 //! `rushsat serve`: a page to play, to make boards and to look at them, on this machine.
 
-use std::{env, time::Duration};
+use std::{env, ffi::OsString, time::Duration};
 
+use board::{
+    Board,
+    formats::{self, Format},
+};
 use clap::Args;
 use limits::{Budget, StopReason};
 use miette::{IntoDiagnostic, Report as Failure, miette};
 use web::{Program, Server, Settings, jobs::Limits};
 
-use crate::{failure::GaveUp, limits::Session, numbers::parse_positive, output, status::Status};
+use crate::{
+    failure::GaveUp, input::ReadingArgs, limits::Session, numbers::parse_positive, output,
+    status::Status,
+};
 
 /// How often the server looks whether it shall end.
 const LOOK: Duration = Duration::from_millis(50);
@@ -21,8 +28,13 @@ it answers to other programs.
 
 Example:
   rushsat serve
-  rushsat serve --port 0")]
+  rushsat serve --port 0 puzzles/original/01.txt")]
 pub(crate) struct ServeArgs {
+    /// A file with a board that the link shows, or the board itself [default: the last game]
+    #[arg(value_name = "BOARD")]
+    source: Option<OsString>,
+    #[command(flatten)]
+    reading: ReadingArgs,
     /// The port; 0: one that is free. Browsers keep a game for each port
     #[arg(long, value_name = "P", default_value_t = 6360)]
     port: u16,
@@ -43,6 +55,9 @@ fn parse_jobs(text: &str) -> Result<usize, String> {
 }
 
 pub(crate) fn run(args: &ServeArgs) -> Result<Status, Failure> {
+    let source = args.source.as_ref();
+    let board = source.map(|source| args.reading.read_one(source)).transpose()?;
+    let fragment = board.map_or_else(String::new, |puzzle| fragment(&puzzle.board));
     let path = env::current_exe().into_diagnostic()?;
     let limits = Limits { seconds: args.job_seconds, n_jobs: args.jobs, ..Limits::default() };
     let program = Program { path, args: Vec::new() };
@@ -52,7 +67,7 @@ pub(crate) fn run(args: &ServeArgs) -> Result<Status, Failure> {
         let server = Server::bind(settings).await.map_err(|error| {
             miette!(help = "choose another with `--port`, or a free one with `--port 0`", "{error}")
         })?;
-        output::line(&format!("http://{}/", server.address()));
+        output::line(&format!("http://{}/{fragment}", server.address()));
         let budget = Session::get().budget();
         server.run(until_end_of(&budget)).await;
         match budget.check() {
@@ -62,6 +77,18 @@ pub(crate) fn run(args: &ServeArgs) -> Result<Status, Failure> {
             _ => Ok(Status::Positive),
         }
     })
+}
+
+/// The part of a link that shows a board. What a link does not hold as it is stands there as `%` and two digits.
+fn fragment(board: &Board) -> String {
+    let text = formats::write(board, Format::Json).expect("JSON holds every board");
+    let escaped = |byte: u8| match byte {
+        b'0'..=b'9' | b'A'..=b'Z' | b'a'..=b'z' | b'-' | b'_' | b'.' => {
+            char::from(byte).to_string()
+        }
+        byte => format!("%{byte:02X}"),
+    };
+    format!("#text={}", text.trim_end().bytes().map(escaped).collect::<String>())
 }
 
 async fn until_end_of(budget: &Budget) {

@@ -215,6 +215,16 @@ fn a_server_has_a_bounded_number_of_jobs() {
 }
 
 #[test]
+#[cfg_attr(not(feature = "serve"), ignore = "the feature serve is off")]
+fn a_server_shows_one_board() {
+    let list = "puzzles/original-40.txt";
+    let run = rushsat("serve --port 0 --time-limit 0.3").arg(list).run().exits(2);
+    run.warns("holds 40 boards, where one is needed");
+    let run = rushsat("serve --port 0 --time-limit 0.3 AA..").run().exits(3);
+    assert!(run.stdout.contains("/#text=%7B%22schema%22%3A%22rushsat-board"), "{}", run.stdout);
+}
+
+#[test]
 fn a_formula_is_not_taken_for_a_list_of_boards() {
     let folder = Folder::new();
     folder.rushsat("export --format dimacs --max-moves 3 -o f.txt").arg(SMALL).run().exits(0);

@@ -21,8 +21,7 @@ impl Session {
             self.message = format!("Look at {}. ?: where to?", self.name(hint.slide.vehicle));
             self.hinted = HintLevel::Vehicle;
         } else {
-            let sentences = hint.sentences(&here);
-            self.message = sentences.into_iter().take(2).collect::<Vec<_>>().join(" ");
+            self.message = hint.sentences_with(&here, |id| self.name(id)).join(" ");
         }
     }
 
@@ -39,7 +38,7 @@ impl Session {
 
     pub(super) fn begin_film(&mut self) {
         let Some(plan) = self.plan() else { return };
-        self.message = format!("A film of {}; any key stops it.", counted(plan.n_moves(), "move"));
+        self.message = format!("A film of {}; Esc stops it.", counted(plan.n_moves(), "move"));
         let slides = plan.slides().to_vec().into_iter();
         self.film = Some(Film { slides, left: SLIDE });
     }

@@ -1,69 +1,31 @@
 //! A player at the board: what is selected, the messages, and what comes next. It knows no terminal.
 
+mod action;
 mod helping;
 mod selecting;
 
-use std::time::Duration;
+use std::{collections::HashMap, time::Duration};
 
-use board::{Cell, Direction, Orientation, Slide, VehicleId};
+use board::{Board, Direction, Marks, Orientation, Slide, VehicleId};
 use limits::Budget;
 use text::counted;
+
+pub use action::Action;
 
 use crate::{Distance, Game, Guide, Puzzles};
 
 /// How long a slide of a film is shown.
 const SLIDE: Duration = Duration::from_millis(400);
 
-/// What the player asks for.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Action {
-    /// Slide the selected vehicle along its line; across it, select the next vehicle that way.
-    Go(Orientation, Direction),
-    /// Select the next vehicle.
-    SelectNext,
-    /// Select the one before.
-    SelectPrevious,
-    /// Select the vehicle whose name is this letter.
-    SelectNamed(char),
-    /// The mouse goes down on a cell: select what is there, or slide the selected vehicle there.
-    Press(Cell),
-    /// The mouse goes down beside the board.
-    PressBeside,
-    /// The mouse is drawn to a cell.
-    Drag(Cell),
-    /// The mouse goes up.
-    Release,
-    /// Go back by a slide or a restart.
-    Undo,
-    /// Take back an undo.
-    Redo,
-    /// Begin again.
-    Restart,
-    /// Say which vehicle to move; asked again, where to and why.
-    Hint,
-    /// Show the solution from here.
-    Film,
-    /// The next puzzle.
-    Next,
-    /// The puzzle before.
-    Previous,
-    /// Another puzzle at random.
-    Random,
-    /// A new puzzle, made now.
-    Generate,
-    /// A digit of the number of moves that a drawn puzzle is to have.
-    Digit(u8),
-    /// A puzzle drawn from the atlas: of this many moves if digits came before, else of any length.
-    Draw,
-    /// Leave.
-    Quit,
-}
-
 /// A game with its puzzles and messages.
 #[derive(Debug)]
 pub struct Session {
     puzzles: Puzzles,
     game: Game,
+    /// The games of puzzles that were left, for when they come again.
+    games: HashMap<Board, Game>,
+    /// What draws the vehicles.
+    marks: Marks,
     guide: Guide,
     budget: Budget,
     selected: VehicleId,
@@ -98,11 +60,14 @@ impl Session {
         let board = puzzles.current().board.clone();
         let guide = Guide::new(&board, &budget);
         let selected = board.primary();
+        let marks = Marks::of(&board);
         let (game, message) = (Game::new(board), String::new());
         let (hinted, film) = (HintLevel::Nothing, None);
         Self {
             puzzles,
             game,
+            games: HashMap::new(),
+            marks,
             guide,
             budget,
             selected,
@@ -128,6 +93,11 @@ impl Session {
     /// The current message.
     pub fn message(&self) -> &str {
         &self.message
+    }
+
+    /// What draws the vehicles.
+    pub(crate) fn marks(&self) -> &Marks {
+        &self.marks
     }
 
     /// The name of the puzzle.
@@ -211,7 +181,7 @@ impl Session {
             Action::SelectPrevious => self.select_by(self.game.board().n_vehicles() - 1),
             Action::SelectNamed(letter) => self.select_named(letter),
             Action::Press(cell) => self.press(cell),
-            Action::PressBeside | Action::Release => {}
+            Action::PressBeside | Action::Release | Action::Stop => {}
             Action::Drag(cell) => self.drag(held, cell),
             Action::Undo => self.change(Game::undo, "There is nothing to undo."),
             Action::Redo => self.change(Game::redo, "There is nothing to redo."),
@@ -261,8 +231,12 @@ impl Session {
         }
     }
 
-    fn name(&self, vehicle: VehicleId) -> &str {
-        &self.game.board().vehicle(vehicle).name
+    /// The name of a vehicle, and its character in the drawing where that is another: `Truck1 (1)`.
+    fn name(&self, id: VehicleId) -> String {
+        let (vehicle, mark) = (self.game.board().vehicle(id), self.marks.of_vehicle(id));
+        // Vehicles of one cell share their marks, and have their names beside them.
+        let is_own = vehicle.name.chars().eq([mark]) || vehicle.length == 1 || mark == '?';
+        if is_own { vehicle.name.clone() } else { format!("{} ({mark})", vehicle.name) }
     }
 
     fn generate(&mut self) {
@@ -271,8 +245,9 @@ impl Session {
         }
     }
 
-    /// Adds a digit to the number that was typed.
+    /// Adds a digit to the number that was typed, and selects the vehicle that it draws.
     fn digit(&mut self, typed: Option<u64>, digit: u8) {
+        self.select_drawn(char::from(b'0' + digit));
         let moves = (typed.unwrap_or(0) * 10 + u64::from(digit)).min(9999);
         self.typed = Some(moves);
         self.message = format!("a: a puzzle of {}", counted(moves, "move"));
@@ -291,11 +266,17 @@ impl Session {
         self.begin();
     }
 
-    /// Begins with the current puzzle.
+    /// Begins with the current puzzle, or goes on with it. The game before is kept.
     fn begin(&mut self) {
         let board = self.puzzles.current().board.clone();
         self.guide = Guide::new(&board, &self.budget);
+        self.marks = Marks::of(&board);
         self.selected = board.primary();
-        self.game = Game::new(board);
+        let left = std::mem::replace(&mut self.game, Game::new(board.clone()));
+        self.games.insert(left.board().clone(), left);
+        if let Some(kept) = self.games.remove(&board) {
+            self.game = kept;
+        }
+        self.say_if_solved();
     }
 }

@@ -11,12 +11,25 @@ impl Session {
         self.selected = VehicleId::new(index);
     }
 
-    /// Selects the vehicle whose name is a letter.
+    /// Selects the vehicle that a letter draws, or says that there is none.
     pub(super) fn select_named(&mut self, letter: char) {
-        match self.game.board().vehicle_named(letter.encode_utf8(&mut [0; 4])) {
-            Some(vehicle) => self.selected = vehicle,
-            None => self.message = format!("There is no vehicle {letter}."),
+        if !self.select_drawn(letter) {
+            self.message = format!("There is no vehicle {letter}.");
         }
+    }
+
+    /// Selects the vehicle that a letter draws, or the other case of it, where that one is selected. Returns
+    /// `true` if there is one.
+    pub(super) fn select_drawn(&mut self, letter: char) -> bool {
+        let mark = |id: VehicleId| self.marks.of_vehicle(id);
+        let ids = self.game.board().vehicles().map(|(id, _)| id);
+        let mut drawn: Vec<_> =
+            ids.filter(|&id| mark(id).to_lowercase().eq(letter.to_lowercase())).collect();
+        drawn.sort_by_key(|&id| mark(id) != letter);
+        let next = drawn.iter().position(|&id| id == self.selected).map_or(0, |at| at + 1);
+        let Some(&id) = drawn.get(next).or(drawn.first()) else { return false };
+        self.selected = id;
+        true
     }
 
     /// Selects the nearest vehicle in a direction.

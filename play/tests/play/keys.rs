@@ -23,7 +23,7 @@ fn arrows_and_letters_slide() {
         (KeyCode::Tab, Some(Action::SelectNext)),
         (KeyCode::Char('?'), Some(Action::Hint)),
         (KeyCode::Char('u'), Some(Action::Undo)),
-        (KeyCode::Esc, Some(Action::Quit)),
+        (KeyCode::Esc, Some(Action::Stop)),
         (KeyCode::Char('a'), Some(Action::Draw)),
         (KeyCode::Char('7'), Some(Action::Digit(7))),
         (KeyCode::Char('z'), None),
@@ -34,6 +34,8 @@ fn arrows_and_letters_slide() {
     let control = |c: char| pressed(KeyCode::Char(c), KeyModifiers::CONTROL);
     assert_eq!(control('c'), Some(Action::Quit));
     assert_eq!((control('z'), control('r')), (Some(Action::Undo), Some(Action::Redo)));
+    assert_eq!((control('a'), control('q'), control('A')), (None, None, None));
+    assert_eq!(pressed(KeyCode::Char('c'), KeyModifiers::ALT), None);
     let mut release = KeyEvent::new(KeyCode::Right, KeyModifiers::NONE);
     release.kind = KeyEventKind::Release;
     assert_eq!(action(&Event::Key(release), |_, _| None), None);

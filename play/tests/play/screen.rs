@@ -10,7 +10,7 @@ use ratatui::{
     style::{Color, Modifier},
 };
 
-use crate::{SMALL, session};
+use crate::{SMALL, crowded, session};
 
 fn drawn(session: &Session, colors: Colors, width: u16, height: u16) -> Buffer {
     let mut terminal = Terminal::new(TestBackend::new(width, height)).unwrap();
@@ -66,23 +66,31 @@ fn without_colours_there_is_none_and_vehicles_are_their_letters() {
 #[test]
 fn the_board_takes_the_room_that_there_is() {
     let session = session(SMALL);
-    for (width, height, is_room) in [
-        (80, 30, true),
-        (44, 15, true),
-        (44, 14, false),
-        (43, 30, false),
-        (20, 6, false),
-        (10, 3, false),
-        (1, 1, false),
+    // Is there room, and for all lines of help?
+    for (width, height, is_room, is_help) in [
+        (80, 30, true, true),
+        (44, 15, true, true),
+        (44, 14, true, false),
+        (43, 30, true, false),
+        (30, 10, true, false),
+        (40, 9, false, false),
+        (29, 30, false, false),
+        (20, 6, false, false),
+        (10, 3, false, false),
+        (1, 1, false, false),
     ] {
         let text = lines(&drawn(&session, Colors::None, width, height)).join("\n");
         assert_eq!(text.contains("q quit"), is_room, "{width}x{height}:\n{text}");
-        assert_eq!(text.contains("12a one of 12 moves"), is_room, "{width}x{height}:\n{text}");
+        assert_eq!(text.contains("from here 7"), is_room, "{width}x{height}:\n{text}");
+        assert_eq!(text.contains("12a one of 12 moves"), is_help, "{width}x{height}:\n{text}");
         if !is_room && width > 30 {
-            assert!(text.contains("Too small: 44x15 is needed"), "{text}");
+            assert!(text.contains("Too small: 30x10 is needed"), "{text}");
         }
         if !is_room && width >= 20 {
-            assert!(text.contains("q leaves."), "all of it is there in {width} columns:\n{text}");
+            assert!(
+                text.replace('\n', " ").contains("q leaves."),
+                "all of it is there in {width} columns:\n{text}"
+            );
         }
     }
 }
@@ -137,9 +145,47 @@ fn a_long_message_takes_several_lines() {
     assert!(message.len() > 60, "{message}");
     let text = lines(&drawn(&session, Colors::Named, 44, 30));
     let title = text.iter().position(|line| line.contains("small")).unwrap();
-    let told = text[title + 2..title + 5].iter().map(|line| line.trim()).collect::<Vec<_>>();
+    let told = text[title + 2..title + 8].iter().map(|line| line.trim()).collect::<Vec<_>>();
     assert!(told.join(" ").contains(&message), "{told:?} {message}");
     assert!(text.iter().any(|line| line.contains("q quit")), "{text:?}");
+}
+
+#[test]
+fn usual_boards_are_shown_in_small_terminals() {
+    let row = format!("{}\n", ".".repeat(16));
+    let large = format!("AA{}\n{}", ".".repeat(14), row.repeat(15));
+    for (board, width, height) in
+        [(large.as_str(), 80, 24), (include_str!("../../../puzzles/original/01.txt"), 40, 12)]
+    {
+        let text = lines(&drawn(&session(board), Colors::Named, width, height)).join("\n");
+        assert!(text.contains("q quit") && text.contains("from here"), "{text}");
+    }
+}
+
+/// However long a hint is, it ends with the keys.
+#[test]
+fn keys_stay_below_a_long_hint() {
+    let mut session = session(SMALL);
+    session.act(Action::Hint);
+    session.act(Action::Hint);
+    assert!(session.message().ends_with("that is the exit."), "{}", session.message());
+    for height in 10..20 {
+        let text = lines(&drawn(&session, Colors::Named, 44, height)).join(" ");
+        let text = text.split_whitespace().collect::<Vec<_>>().join(" ");
+        assert!(text.contains("Move ") && text.contains("q quit"), "{height}:\n{text}");
+        assert_eq!(text.contains('…'), !text.contains("that is the exit."), "{height}:\n{text}");
+    }
+}
+
+/// Sixty-three vehicles are more than there are characters.
+#[test]
+fn names_are_drawn_where_there_is_room() {
+    let session = crowded();
+    let text = lines(&drawn(&session, Colors::None, 60, 60)).join("\n");
+    for name in ["V1", "V59", "V62"] {
+        assert!(text.split_whitespace().any(|word| word == name), "{name}:\n{text}");
+    }
+    assert!(!text.contains("??"), "{text}");
 }
 
 #[test]

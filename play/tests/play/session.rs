@@ -6,7 +6,7 @@ use board::{Cell, Direction, Orientation};
 use limits::Budget;
 use play::{Action, Puzzles, Session};
 
-use crate::{SMALL, session};
+use crate::{SMALL, crowded, session};
 
 const RIGHT: Action = Action::Go(Orientation::Horizontal, Direction::Forward);
 const LEFT: Action = Action::Go(Orientation::Horizontal, Direction::Backward);
@@ -66,6 +66,24 @@ fn vehicles_are_selected_by_name_in_turn_and_by_place() {
     session.act(Action::SelectNamed('F'));
     session.act(LEFT);
     assert_ne!(selected(&session), "F");
+}
+
+/// What is drawn is what selects, and messages say it, where it is not the name.
+#[test]
+fn vehicles_are_selected_by_what_draws_them() {
+    let mut session = session("AABb\n..Bb\n....\n....");
+    for (letter, name) in [('B', "B"), ('B', "b"), ('B', "B"), ('A', "A")] {
+        session.act(Action::SelectNamed(letter));
+        assert_eq!(selected(&session), name);
+    }
+    // `V10` would be drawn 0, as `V0` is of one cell and needs no character.
+    let mut session = crowded();
+    session.act(Action::Digit(3));
+    assert_eq!(selected(&session), "V3");
+    session.act(Action::SelectNamed('V'));
+    let name = selected(&session);
+    session.act(Action::Go(Orientation::Vertical, Direction::Backward));
+    assert_eq!(session.message(), format!("{name} (V) cannot go further."));
 }
 
 #[test]
@@ -148,6 +166,10 @@ fn a_hint_has_two_stages_and_following_hints_solves_the_board() {
 fn a_film_plays_to_the_end_and_any_key_stops_it() {
     let mut session = session(SMALL);
     session.act(Action::Film);
+    assert_eq!(session.message(), "A film of 7 moves; Esc stops it.");
+    session.act(Action::Stop);
+    assert_eq!((session.message(), session.has_ended()), ("The film was stopped.", false));
+    session.act(Action::Film);
     assert!(session.is_moving());
     session.pass(Duration::from_secs(1));
     session.act(Action::Undo);
@@ -192,6 +214,24 @@ fn puzzles_follow_one_another_and_are_made() {
     assert!(!session.has_ended());
     session.act(Action::Quit);
     assert!(session.has_ended());
+}
+
+#[test]
+fn games_go_on_when_their_puzzles_come_again() {
+    let mut session = Session::new(Puzzles::cards().with_seed(1), Budget::default());
+    for away in [Action::Next, Action::Generate, Action::Draw] {
+        session.act(Action::SelectNamed('A'));
+        session.act(RIGHT);
+        let state = session.game().state().clone();
+        let n_moves = session.game().n_moves();
+        session.act(away);
+        assert_ne!(session.title(), "original-01");
+        session.act(Action::Previous);
+        assert_eq!(session.title(), "original-01");
+        assert_eq!((session.game().state(), session.game().n_moves()), (&state, n_moves));
+        session.act(Action::Undo);
+        assert_ne!(*session.game().state(), state);
+    }
 }
 
 #[test]

@@ -92,7 +92,15 @@ pub(super) const QUESTIONS: &[Question] = &[
         &[needed(opt("slide", "", Values::Slide))],
     ),
     json("why-no-plan", Input::Board, &["why", "no-plan", "--json"], &[needed(MAX_MOVES)]),
+    json("why-unsolvable", Input::Board, &["why", "unsolvable", "--json"], &[]),
     json("count", Input::Board, &["count", "--json"], &[MAX_MOVES]),
+    Question {
+        name: "picture",
+        command: &["render", "--format=svg"],
+        answer: Kind::Svg,
+        input: Input::Board,
+        options: &[],
+    },
     film("film-svg", &["render", "--film", "--format=svg"], Kind::Svg),
     film("film-gif", &["render", "--film", "--format=gif"], Kind::Gif),
     json(

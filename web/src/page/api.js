@@ -1,6 +1,7 @@
 // Questions to the server. Their answers are the JSON of the command `rushsat`.
 
 import { faultsOf, placed } from "./faults.js";
+import { whileBusy } from "./waiting.js";
 
 /** That the server gave no answer, with its reason. */
 export class Refused extends Error {
@@ -12,10 +13,11 @@ export class Refused extends Error {
     this.faults = faults;
   }
 
-  /** What is wrong in a text of several lines, and what to do about it. */
+  /** What is wrong in a text of several lines, and what to do about it: each help once, as a sentence. */
   get inText() {
-    const helps = this.faults.map(({ help }) => help).filter((help) => help !== "");
-    return [this.faults.map(placed).join("; ") || this.message, ...helps].join(". ");
+    const helps = new Set(this.faults.map(({ help }) => help).filter((help) => help !== ""));
+    const sentences = [this.faults.map(placed).join("; ") || this.message, ...helps];
+    return sentences.map((words) => words[0].toUpperCase() + words.slice(1)).join(". ");
   }
 
   /** Where in a text of one line the fault is, from 0; null if it has no place. */
@@ -32,9 +34,17 @@ export class Unanswered extends Error {
   }
 }
 
+/** That the command gave up, with its reason. */
+export class GaveUp extends Error {
+  /** @param {string} reason */
+  constructor(reason) {
+    super(`Gave up: ${reason}.`);
+  }
+}
+
 /** What went wrong with a question, in words. @param {unknown} error @returns {string} */
 export function complaint(error) {
-  if (error instanceof Refused || error instanceof Unanswered) return error.message;
+  if ([Refused, Unanswered, GaveUp].some((kind) => error instanceof kind)) return /** @type {Error} */ (error).message;
   return `The page has a fault: ${error instanceof Error ? error.message : error}.`;
 }
 
@@ -82,6 +92,16 @@ export async function ask(question, fields, signal) {
 }
 
 /**
+ * As `ask`, where an answer is needed to go on; throws `GaveUp`.
+ * @param {string} question @param {object} fields @param {AbortSignal} [signal] @returns {Promise<any>}
+ */
+export async function known(question, fields, signal) {
+  const answer = await ask(question, fields, signal);
+  if (answer.answer === "unknown") throw new GaveUp(answer.reason);
+  return answer;
+}
+
+/**
  * As `ask`, where the answer is a file.
  * @param {string} question @param {object} fields @returns {Promise<Blob>}
  */
@@ -99,7 +119,7 @@ async function answered(question, fields, signal) {
       signal,
     });
     if (response.status === 503) {
-      await pause(1000 * Number(response.headers.get("Retry-After") ?? 1), signal);
+      await whileBusy(pause(1000 * Number(response.headers.get("Retry-After") ?? 1), signal));
       continue;
     }
     if (!response.ok) throw new Refused((await response.json()).error, response.status);
@@ -110,7 +130,7 @@ async function answered(question, fields, signal) {
 /**
  * Reads a board in any format that `rushsat convert` knows.
  * @param {string | object} board text, or rushsat JSON
- * @param {{primary?: string}} [reading]
+ * @param {{primary?: string, exit?: string}} [reading]
  * @param {AbortSignal} [signal]
  * @returns {Promise<import("./board.js").Board>}
  */

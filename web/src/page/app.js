@@ -1,15 +1,17 @@
 // The page: its tabs, and what is shown at the start.
 
 import { Refused, Unanswered, complaint, readBoard } from "./api.js";
-import { boardAt, readSlides } from "./board.js";
+import { boardAt, readableSlides } from "./board.js";
 import { Edit } from "./edit.js";
 import { at } from "./elements.js";
-import { fromFragment, kept, viewOf } from "./links.js";
+import { kept } from "./kept.js";
+import { fromFragment, tabOf, viewOf } from "./links.js";
 import { Logic } from "./logic.js";
 import { ClusterMap } from "./map.js";
 import { Play } from "./play.js";
 import { Programs } from "./programs.js";
 import { allCards } from "./puzzles.js";
+import { patiently } from "./waiting.js";
 
 const TABS = ["play", "edit", "map", "logic", "programs"];
 
@@ -22,8 +24,8 @@ const map = new ClusterMap((slides) => {
   play.change((game) => slides.forEach((slide) => game.play(slide)));
 });
 const edit = new Edit((board) => {
+  play.goOn(board);
   open("play");
-  play.begin(board);
   play.focusPrimary();
 });
 const logic = new Logic((slide) => play.change((game) => game.play(slide)));
@@ -37,6 +39,8 @@ function open(name, view) {
     at(`tab-${tab}`).setAttribute("aria-selected", String(isShown));
     at(`tab-${tab}`).tabIndex = isShown ? 0 : -1;
   }
+  play.tab = name;
+  if (name !== "edit") edit.leave();
   if (name === "edit" && play.game) edit.open(boardAt(play.game.board, play.game.state));
   if (name === "map" && play.game) map.show(play.game, play.cluster);
   if (!play.game) return;
@@ -62,9 +66,9 @@ TABS.forEach((tab, number) => {
 async function read(fragment) {
   const game = fromFragment(fragment);
   if (!game) return null;
-  const view = viewOf(fragment);
+  const [view, tab] = [viewOf(fragment), TABS.find((name) => name === tabOf(fragment))];
   const board = await readBoard(game.board);
-  return { board, slides: readSlides(board, game.played), view };
+  return { board, ...readableSlides(board, game.played), view, tab };
 }
 
 /**
@@ -74,10 +78,10 @@ async function read(fragment) {
 async function begin(isLater) {
   const isNewest = play.choice.next();
   let fault = "";
-  for (const fragment of [location.hash, kept() ?? ""]) {
+  for (const fragment of [location.hash, kept("rushsat-game") ?? ""]) {
     let found = null;
     try {
-      found = await read(fragment);
+      found = await patiently(() => isNewest() && play.say("Looking for the board …"), () => read(fragment));
     } catch (error) {
       if (!isNewest()) return;
       if (error instanceof Unanswered) return play.say(complaint(error));
@@ -88,8 +92,9 @@ async function begin(isLater) {
     if (!isNewest()) return;
     if (!found) continue;
     play.begin(found.board, found.slides);
+    if (found.fault && play.game?.slides.length === found.slides.length) play.say(`${found.fault}: the game goes on before it.`);
     if (found.view) open("logic", found.view);
-    else if (isLater) open("play");
+    else if (found.tab || isLater) open(found.tab ?? "play");
     if (fault) play.say(fault);
     return;
   }

@@ -128,6 +128,21 @@ export function readSlides(board, text) {
     });
 }
 
+/**
+ * The slides of a link up to one that cannot be read, and why that is so.
+ * @param {Board} board @param {string} text @returns {{slides: Slide[], fault: string}}
+ */
+export function readableSlides(board, text) {
+  /** @type {Slide[]} */
+  const slides = [];
+  try {
+    for (const word of text.split(" ")) slides.push(...readSlides(board, word));
+  } catch (error) {
+    return { slides, fault: /** @type {Error} */ (error).message };
+  }
+  return { slides, fault: "" };
+}
+
 /** A slide in words: `2 down`. @param {Board} board @param {Slide} slide */
 export function way(board, slide) {
   const horizontal = isHorizontal(board.vehicles[slide.vehicle]);

@@ -1,9 +1,11 @@
 // Which board is played: a card, the puzzle of the day, one at random, or that of a link.
 
 import { Refused, complaint, readBoard } from "./api.js";
+import { Cards } from "./cards.js";
 import { button, select } from "./elements.js";
 import { allCards, puzzleOfDay } from "./puzzles.js";
 import { RandomPuzzles } from "./random.js";
+import { patiently } from "./waiting.js";
 
 /**
  * @typedef {import("./board.js").Board} Board
@@ -17,13 +19,14 @@ export class Choice {
     this.say = say;
     /** How often a board was asked for. */
     this.turn = 0;
+    this.cards = new Cards((error) => this.say(complaint(error)));
     new RandomPuzzles((...choice) => this.from(...choice), say);
     button("daily").addEventListener("click", () => this.daily());
-    select("cards").addEventListener("change", () => this.card());
-    allCards().then((cards) => {
-      const options = cards.map((card, i) => new Option(`Card ${i + 1} (${card.moves} moves)`, String(i)));
-      select("cards").append(...options);
-    }, (error) => this.say(complaint(error)));
+    button("next-card").addEventListener("click", () => this.card(this.cards.number + 1));
+    select("cards").addEventListener("change", () => {
+      const { value } = select("cards");
+      if (value !== "") this.card(Number(value));
+    });
   }
 
   /** Begins to ask for a board. Returns whether it is still the last one that was asked for. @returns {() => boolean} */
@@ -32,13 +35,16 @@ export class Choice {
     return () => turn === this.turn;
   }
 
-  async card() {
+  /** Begins with a card; the first one follows the last. @param {number} number from 0 */
+  async card(number) {
+    const choose = async () => {
+      const all = await allCards();
+      return all[number % all.length];
+    };
     const { value } = select("cards");
-    if (value === "") return;
-    const isBegun = await this.from(async () => (await allCards())[Number(value)], (card) => card.name);
-    if (isBegun) select("cards").value = value;
+    const isBegun = await this.from(choose, ({ name }) => `card ${Number(name.replace("original-", ""))}`);
     // Another card is played than this one; which has been chosen meanwhile, stands there.
-    else if (select("cards").value === value) select("cards").value = "";
+    if (!isBegun && select("cards").value === value) this.cards.find();
   }
 
   async daily() {
@@ -52,9 +58,12 @@ export class Choice {
    */
   async from(choose, title, onRefused = (error) => this.say(complaint(error))) {
     const isNewest = this.next();
+    const wait = () => isNewest() && this.say("Looking for a puzzle …");
     try {
-      const puzzle = await choose();
-      return await this.load(puzzle, title(puzzle), isNewest);
+      return await patiently(wait, async () => {
+        const puzzle = await choose();
+        return this.load(puzzle, title(puzzle), isNewest);
+      });
     } catch (error) {
       if (isNewest() && error instanceof Refused) onRefused(error);
       else if (isNewest()) this.say(complaint(error));

@@ -31,7 +31,7 @@ export function withVehicle(board, id, vehicle) {
 
 /** A board with the primary alone. @param {number} width @param {number} height @returns {Board} */
 export function emptyBoard(width, height) {
-  const red = /** @type {Vehicle} */ ({ name: "A", orientation: "horizontal", length: 2, row: Math.floor((height - 1) / 2), col: 0 });
+  const red = /** @type {Vehicle} */ ({ name: "A", orientation: "horizontal", length: Math.min(2, width), row: Math.floor((height - 1) / 2), col: 0 });
   return { schema: SCHEMA, width, height, walls: [], exit: "right", primary: "A", vehicles: [red] };
 }
 

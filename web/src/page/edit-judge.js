@@ -1,12 +1,10 @@
 // Whether the board of the editor is legal, and how hard it is.
 
 import { ask, attempt } from "./api.js";
+import { PATIENCE } from "./waiting.js";
 import { plural } from "./words.js";
 
 /** @typedef {import("./board.js").Board} Board */
-
-/** Milliseconds after which it is said that an answer is waited for: most come sooner. */
-const PATIENCE = 400;
 
 export class Judge {
   /** @param {(text: string) => void} say */
@@ -14,6 +12,9 @@ export class Judge {
     this.say = say;
     this.work = new AbortController();
     this.timer = 0;
+    /** How many moves the board takes, where that is known before the rating. */
+    this.moves = "";
+    this.rating = "";
     /** When a board was last judged, in milliseconds. */
     this.judgedAt = -Infinity;
   }
@@ -36,14 +37,43 @@ export class Judge {
 
   /** @param {Board} board @param {AbortSignal} signal */
   async ask(board, signal) {
-    this.timer = window.setTimeout(() => this.say("Looking how hard it is …"), PATIENCE);
+    this.moves = "";
+    this.rating = "Looking how hard it is …";
+    this.timer = window.setTimeout(() => this.search(board, signal), PATIENCE);
     const waiting = this.timer;
     await attempt(signal, async () => {
       const answer = await ask("rate", { board }, signal);
       clearTimeout(waiting);
-      this.say(words(answer));
+      this.rating = words(answer);
+      if (answer.answer !== "unknown") {
+        this.end();
+        this.moves = "";
+      }
+      this.tell();
     }, (text) => this.say(text));
     clearTimeout(waiting);
+  }
+
+  /**
+   * Looks for a plan while the rating is waited for: of a large board it may be known, or that there is none, where
+   * the rating never is.
+   * @param {Board} board @param {AbortSignal} signal
+   */
+  async search(board, signal) {
+    this.tell();
+    await attempt(signal, async () => {
+      const answer = await ask("plan", { board }, signal);
+      if (answer.answer === "unsolvable") {
+        this.end();
+        this.rating = words(answer);
+      } else if (answer.optimal) this.moves = `${plural(answer.length, "move")}. `;
+      this.tell();
+    }, (text) => this.say(text));
+  }
+
+  /** Says what is known of the board. */
+  tell() {
+    this.say(this.moves + this.rating);
   }
 }
 

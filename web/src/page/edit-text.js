@@ -1,8 +1,85 @@
-// Boards as texts: what the editor asks to read and to write them.
+// Boards as texts, files and pictures: what the editor reads and writes.
 
-import { ask } from "./api.js";
+import { ask, askFile, attempt, complaintOfText } from "./api.js";
+import { readListed, readOne } from "./edit-list.js";
+import { at, input, select } from "./elements.js";
+import { give } from "./files.js";
 
-/** @typedef {import("./board.js").Board} Board */
+/**
+ * @typedef {import("./board.js").Board} Board
+ * The editor.
+ * @typedef {{board: Board, set: (board: Board) => void, say: (text: string) => void, refuse: (text: string) => void, guarded: (work: (signal: AbortSignal) => Promise<void>, words?: (error: unknown) => string) => Promise<void>}} Edited
+ */
+
+export class Texts {
+  /** @param {Edited} edited */
+  constructor(edited) {
+    this.edited = edited;
+    /** The writing of a board, beside which one may be made. */
+    this.writing = new AbortController();
+    at("edit-import").addEventListener("click", () => this.import(input("edit-text").value));
+    at("edit-export").addEventListener("click", () => this.export());
+    at("edit-copy").addEventListener("click", () => this.kept((text) => this.copy(text)));
+    at("edit-save").addEventListener("click", () => this.kept((text) => give(new Blob([text]), "board.txt")));
+    at("edit-picture").addEventListener("click", () => this.savePicture());
+    select("edit-list").addEventListener("change", () => this.choose());
+    input("edit-file").addEventListener("change", async () => {
+      const file = input("edit-file").files?.[0];
+      if (file) this.import(withSize(await file.text(), file.name));
+    });
+  }
+
+  /** @param {string} text */
+  async import(text) {
+    await this.edited.guarded(async (signal) => this.edited.set(await readOne(text, signal)), complaintOfText);
+  }
+
+  /** Edits the chosen board of a list. */
+  async choose() {
+    const puzzle = JSON.parse(select("edit-list").value);
+    await this.edited.guarded(async (signal) => this.edited.set(await readListed(puzzle, signal)), complaintOfText);
+  }
+
+  /** Writes the board into the field. */
+  async export() {
+    const { board } = this.edited;
+    this.writing.abort();
+    this.writing = new AbortController();
+    const { signal } = this.writing;
+    const say = (/** @type {string} */ text) => this.edited.say(text);
+    await attempt(signal, async () => {
+      const answer = await written(board, select("edit-format").value, input("edit-rename").checked, signal);
+      if (answer.text === undefined) say(answer.refusal ?? "");
+      else input("edit-text").value = answer.text;
+    }, say);
+  }
+
+  /** Does something with the text, if there is one. @param {(text: string) => void} act */
+  kept(act) {
+    const text = input("edit-text").value;
+    if (text === "") this.edited.refuse("Write the board first.");
+    else act(text);
+  }
+
+  /** @param {string} text */
+  async copy(text) {
+    try {
+      await navigator.clipboard.writeText(text);
+      this.edited.refuse("The text is copied.");
+    } catch {
+      input("edit-text").select();
+      this.edited.refuse("The browser does not let the page copy: the text is selected.");
+    }
+  }
+
+  async savePicture() {
+    const { board } = this.edited;
+    await this.edited.guarded(async () => {
+      give(await askFile("picture", { board }), "board.svg");
+      this.edited.refuse("The picture is saved as board.svg.");
+    });
+  }
+}
 
 /**
  * A board in a format, or why it cannot be written in it.

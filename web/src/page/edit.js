@@ -1,13 +1,15 @@
 // The tab to make boards in: place, turn, lengthen, remove; walls, exits, sizes; every format by paste and file.
 
-import { ask, attempt, complaint, complaintOfText, readBoard } from "./api.js";
+import { ask, attempt, complaint, readBoard } from "./api.js";
 import { cellsAt, isHorizontal, primaryOf } from "./board.js";
 import { emptyBoard, fits, freeName, vehicleAt, withExit, withVehicle } from "./edit-board.js";
 import { Dragging } from "./edit-drag.js";
 import { Judge } from "./edit-judge.js";
+import { listenTo } from "./edit-keys.js";
 import { picture } from "./edit-picture.js";
-import { withSize, written } from "./edit-text.js";
+import { Texts } from "./edit-text.js";
 import { at, button, enable, input, select } from "./elements.js";
+import { keep, kept } from "./kept.js";
 
 /**
  * @typedef {import("./board.js").Board} Board
@@ -26,8 +28,6 @@ export class Edit {
     /** The cell that keys act on. @type {[number, number]} */
     this.cursor = [2, 0];
     this.work = new AbortController();
-    /** The writing of a board, beside which one may be made. */
-    this.writing = new AbortController();
     /** The question how hard the board is, apart from what buttons ask. */
     this.judge = new Judge((text) => this.say(text));
     const tools = {
@@ -44,23 +44,32 @@ export class Edit {
       "edit-undo": () => this.goTo(this.at - 1),
       "edit-redo": () => this.goTo(this.at + 1),
       "edit-resize": () => this.resize(),
-      "edit-import": () => this.import(input("edit-text").value),
+      "edit-empty": () => this.set(emptyBoard(this.board.width, this.board.height)),
       "edit-generate": () => this.generate(),
       "edit-stop": () => this.stop(),
       "edit-play": () => onPlay(this.board),
-      "edit-export": () => this.export(),
     };
     for (const [id, act] of Object.entries(tools)) at(id).addEventListener("click", act);
     select("edit-exit").addEventListener("change", () => {
       this.set({ ...this.board, exit: /** @type {import("./board.js").Side} */ (select("edit-exit").value) });
     });
-    input("edit-file").addEventListener("change", async () => {
-      const file = input("edit-file").files?.[0];
-      if (file) this.import(withSize(await file.text(), file.name));
-    });
-    at("edit-board").addEventListener("keydown", (event) => this.onKey(event));
+    listenTo(at("edit"), at("edit-board"), this);
+    new Texts(this);
     this.dragging = new Dragging(at("edit-board"), this);
+    this.restore();
     this.show();
+  }
+
+  /** Goes on with the board of the last visit, if there was one. */
+  restore() {
+    try {
+      const { board, opened } = JSON.parse(kept("rushsat-editor") ?? "");
+      // It fails for what is no board.
+      picture(board, [0, 0]);
+      [this.boards, this.opened, this.cursor] = [[board], opened, [0, 0]];
+    } catch {
+      // Nothing is kept, or by another version of the page.
+    }
   }
 
   get board() {
@@ -75,6 +84,19 @@ export class Edit {
     this.opened = text;
     if (isFirst && this.boards.length === 1) this.boards = [];
     if (isFirst || !isKnown) this.set(board);
+    // The board may be that of the last visit, and its judgement was ended when the tab was left.
+    else if (button("edit-stop").disabled) this.judge.judge(this.board);
+    this.keep();
+  }
+
+  /** Another tab is opened. */
+  leave() {
+    this.judge.end();
+  }
+
+  /** Keeps the board for the next visit. */
+  keep() {
+    keep("rushsat-editor", JSON.stringify({ board: this.board, opened: this.opened }));
   }
 
   /**
@@ -101,6 +123,7 @@ export class Edit {
     const [row, col] = this.cursor;
     this.cursor = [Math.min(row, this.board.height - 1), Math.min(col, this.board.width - 1)];
     this.update();
+    this.keep();
   }
 
   /** The vehicle at the cursor. */
@@ -166,16 +189,13 @@ export class Edit {
     this.set({ ...this.board, width, height, vehicles, walls: this.board.walls.filter(([r, c]) => inside(r, c)) });
   }
 
-  /** @param {string} text */
-  async import(text) {
-    await this.guarded(async (signal) => this.set(await readBoard(text, {}, signal)), complaintOfText);
-  }
-
   async generate() {
     const how = select("edit-how").value;
     const [width, height] = [input("edit-width").value, input("edit-height").value];
     const seed = Math.floor(Math.random() * 2 ** 32);
-    const options = how === "generate-random" ? { size: `${width}x${height}`, vehicles: Math.round((Number(width) * Number(height)) / 4) } : {};
+    const number = (/** @type {string} */ id) => Number(input(id).value);
+    const vehicles = input("edit-vehicles").value === "" ? Math.round((Number(width) * Number(height)) / 4) : number("edit-vehicles");
+    const options = how === "generate-random" ? { size: `${width}x${height}`, vehicles, walls: number("edit-walls") } : {};
     this.judge.end();
     this.say("Making a board …");
     const done = this.guarded(async (signal) => {
@@ -196,36 +216,11 @@ export class Edit {
     button("edit-generate").focus();
   }
 
-  async export() {
-    const { board } = this;
-    this.writing.abort();
-    this.writing = new AbortController();
-    const { signal } = this.writing;
-    await attempt(signal, async () => {
-      const answer = await written(board, select("edit-format").value, input("edit-rename").checked, signal);
-      if (answer.text === undefined) this.say(answer.refusal ?? "");
-      else input("edit-text").value = answer.text;
-    }, (text) => this.say(text));
-  }
-
-  /** @param {KeyboardEvent} event */
-  onKey(event) {
-    const steps = /** @type {Record<string, [number, number]>} */ ({
-      ArrowLeft: [0, -1], ArrowRight: [0, 1], ArrowUp: [-1, 0], ArrowDown: [1, 0],
-    });
-    const step = steps[event.key];
-    const name = event.key.toLowerCase();
-    if (event.ctrlKey || event.metaKey) {
-      if (name !== "z" && name !== "y") return;
-      this.goTo(this.at + (name === "y" || event.shiftKey ? 1 : -1));
-    } else if (step && event.shiftKey) this.move(step);
-    else if (step) {
-      const [row, col] = [this.cursor[0] + step[0], this.cursor[1] + step[1]];
-      if (row >= 0 && col >= 0 && row < this.board.height && col < this.board.width) this.cursor = [row, col];
-      this.draw();
-    } else if (event.key === "Delete") this.remove();
-    else return;
-    event.preventDefault();
+  /** Moves the mark by a cell. @param {[number, number]} step rows and columns */
+  mark([down, right]) {
+    const [row, col] = [this.cursor[0] + down, this.cursor[1] + right];
+    if (row >= 0 && col >= 0 && row < this.board.height && col < this.board.width) this.cursor = [row, col];
+    this.draw();
   }
 
   update() {
@@ -265,7 +260,7 @@ export class Edit {
     await attempt(signal, () => work(signal), (text) => this.say(text), words);
   }
 
-  /** Says why nothing is changed. A judgement that is on its way would take its place. @param {string} text */
+  /** Says why nothing is changed, or what else was done. A judgement that is on its way would take its place. @param {string} text */
   refuse(text) {
     this.judge.end();
     this.say(text);

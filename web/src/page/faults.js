@@ -5,6 +5,14 @@
  * @typedef {{words: string, place: {line: number, column: number} | null, help: string}} Fault
  */
 
+/** Options of the command that helps name, and what the page has in their place. @type {[RegExp, string][]} */
+const OPTIONS = [
+  [/with `--primary (LETTER|NAME)`/u, "in the field “Must leave”"],
+  [/with `--primary A` or `--primary X`/u, "in the field “Must leave”"],
+  [/(if .*, )?say (so|which) with `--(list|grid)`( or `--grid`)?/u, ""],
+  [/with `--size WxH`, /u, ""],
+];
+
 /** The faults that a message of the command lists. @param {string} text @returns {Fault[]} */
 export function faultsOf(text) {
   const faults = text.split(/^Error:\s*$/mu).map(faultOf).filter((fault) => fault.words !== "");
@@ -30,7 +38,7 @@ function faultOf(block) {
   return {
     words: words.slice(first, end).join(" "),
     place: place && { line: Number(place[1]), column: Number(place[2]) },
-    help: help.join(" ").replace(/^help: /u, ""),
+    help: OPTIONS.reduce((text, [option, words]) => text.replace(option, words), help.join(" ").replace(/^help: /u, "")),
   };
 }
 

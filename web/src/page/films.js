@@ -2,6 +2,7 @@
 
 import { askFile } from "./api.js";
 import { boardAt, slideText } from "./board.js";
+import { give } from "./files.js";
 
 /**
  * Gives the browser a film to keep.
@@ -13,10 +14,5 @@ import { boardAt, slideText } from "./board.js";
 export async function saveFilm(board, start, slides, format) {
   const plan = slides.map((slide) => slideText(board, slide)).join(" ");
   const file = await askFile(`film-${format}`, { board: boardAt(board, start), plan });
-  const link = document.createElement("a");
-  link.href = URL.createObjectURL(file);
-  link.download = `film.${format}`;
-  link.click();
-  // Browsers begin to read it a little later.
-  setTimeout(() => URL.revokeObjectURL(link.href), 60_000);
+  give(file, `film.${format}`);
 }

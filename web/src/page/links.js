@@ -1,4 +1,4 @@
-// Links that carry a board and the slides made, and what is kept in the browser.
+// Links that carry a board, the slides made, and what is shown of them.
 
 import { slideText } from "./board.js";
 
@@ -11,8 +11,6 @@ import { slideText } from "./board.js";
  * @typedef {{encoding: string, cell: [number, number] | null, why: string | null, frame: number, mistake: string | null, chosen: string | null, supposed: string[]}} View
  */
 
-const KEPT = "rushsat-game";
-
 /** The part of a link after `#`. @param {Board} board @param {Slide[]} slides */
 export function toFragment(board, slides) {
   const bytes = new TextEncoder().encode(JSON.stringify(board));
@@ -23,18 +21,21 @@ export function toFragment(board, slides) {
 }
 
 /**
- * The board and the slides of a link, as the link has them: the server checks the board before slides are read.
+ * The board and the slides of a link, as the link has them: the server checks the board before slides are read. A link
+ * that was written elsewhere may hold the board as text (`text=`).
  * @param {string} fragment
- * @returns {{board: Board, played: string} | null}
+ * @returns {{board: Board | string, played: string} | null}
  */
 export function fromFragment(fragment) {
   const fields = fieldsOf(fragment);
+  const written = fields.get("text");
+  const played = (fields.get("played") ?? "").split(",").map(decodeURIComponent).join(" ");
+  if (written) return { board: decodeURIComponent(written), played };
   const text = fields.get("board");
   if (!text) return null;
   const bytes = Uint8Array.from(atob(text.replaceAll("-", "+").replaceAll("_", "/")), (c) => c.charCodeAt(0));
   /** @type {Board} */
   const board = JSON.parse(new TextDecoder().decode(bytes));
-  const played = (fields.get("played") ?? "").split(",").map(decodeURIComponent).join(" ");
   return { board, played };
 }
 
@@ -73,6 +74,11 @@ export function viewOf(fragment) {
   };
 }
 
+/** The tab that a link shows, if it names one. @param {string} fragment @returns {string | undefined} */
+export function tabOf(fragment) {
+  return fieldsOf(fragment).get("tab");
+}
+
 /** @param {string} fragment */
 function fieldsOf(fragment) {
   const fields = fragment.replace(/^#/, "").split("&");
@@ -86,23 +92,5 @@ export async function copyAddress() {
     return true;
   } catch {
     return false;
-  }
-}
-
-/** Keeps a game for the next visit. @param {string} fragment */
-export function keep(fragment) {
-  try {
-    localStorage.setItem(KEPT, fragment);
-  } catch {
-    // A browser may forbid it; the link has everything.
-  }
-}
-
-/** The game that was kept, if any. @returns {string | null} */
-export function kept() {
-  try {
-    return localStorage.getItem(KEPT);
-  } catch {
-    return null;
   }
 }

@@ -4,7 +4,10 @@ import { ask, askFile, attempt } from "./api.js";
 import { readSlides, slideText } from "./board.js";
 import { at, input, select } from "./elements.js";
 import { counted, made, noPlan, refusal } from "./explanations.js";
+import { give } from "./files.js";
+import { ENCODINGS } from "./propositions.js";
 import { sideBySide, sizesOf } from "./sizes.js";
+import { patiently } from "./waiting.js";
 import { plural } from "./words.js";
 
 /**
@@ -22,6 +25,9 @@ const MOST_MOVES = 999;
 /** What a link says of a question that is neither a slide nor a number of moves. */
 const NAMED = ["count", "sizes", "side-by-side", "mistake"];
 
+/** What a link says where there is no plan of any length. */
+const UNSOLVABLE = "unsolvable";
+
 const NO_BOUND = `Plans have a whole number of moves, up to ${MOST_MOVES}.`;
 
 /** @param {number} bound */
@@ -37,7 +43,12 @@ export class Asks {
     at("logic-cannot").addEventListener("click", () => {
       this.why({ vehicle: Number(select("logic-vehicle").value), distance: Number(input("logic-distance").value) });
     });
-    at("logic-no-plan").addEventListener("click", () => this.whyNoPlan(this.bound));
+    at("logic-no-plan").addEventListener("click", () => {
+      // A field that holds no number has no value either.
+      const isEmpty = input("logic-bound").value === "" && !input("logic-bound").validity.badInput;
+      if (isEmpty) this.whyUnsolvable();
+      else this.whyNoPlan(this.bound);
+    });
     for (const name of NAMED) at(`logic-${name}`).addEventListener("click", () => this.named(name));
     at("logic-save").addEventListener("click", () => this.save());
     at("logic-formula").addEventListener("click", () => this.saveFormula());
@@ -52,7 +63,7 @@ export class Asks {
     input("logic-bound").value = String(bound);
   }
 
-  /** Proposes the greatest number of moves in which there is no plan. @param {number} bound */
+  /** Proposes the greatest number of moves in which there is no plan; none if there is no plan. @param {number | ""} bound */
   propose(bound) {
     if (this.isProposed) return;
     this.isProposed = true;
@@ -73,6 +84,7 @@ export class Asks {
     if (mistaken) this.bound = Number(mistaken[1]);
     if (mistaken) return this.named("mistake");
     if (NAMED.includes(why)) return this.named(why);
+    if (why === UNSOLVABLE) return this.whyUnsolvable();
     if (/^\d+$/.test(why)) return this.whyNoPlan(Number(why));
     try {
       return this.why(readSlides(board, why)[0]);
@@ -104,11 +116,24 @@ export class Asks {
     if (!isBound(bound)) return this.say(NO_BOUND);
     await this.asked(String(bound), async (signal) => {
       const answer = await ask("why-no-plan", { board, "max-moves": bound }, signal);
-      const within = `at most ${plural(bound, "move")}`;
-      if (answer.answer === "plan") this.answer(`There is a plan with ${within}: ${answer.plan || "nothing to do"}`, []);
-      else if (answer.answer !== "core") this.answer(`Gave up: ${answer.reason}.`, []);
-      else this.answer(`No plan with ${within} exists (proved).`, noPlan(answer, board.primary), answer.cores[0]);
+      this.cored(board, answer, ` with at most ${plural(bound, "move")}`);
     });
+  }
+
+  /** Why there is no plan at all. */
+  async whyUnsolvable() {
+    const board = this.subject.board();
+    if (!board) return;
+    input("logic-bound").value = "";
+    this.isProposed = true;
+    await this.asked(UNSOLVABLE, async (signal) => this.cored(board, await ask("why-unsolvable", { board }, signal), ""));
+  }
+
+  /** Says why there is no plan. @param {Board} board @param {any} answer @param {string} within which plans were asked for */
+  cored(board, answer, within) {
+    if (answer.answer === "plan") this.answer(`There is a plan${within}: ${answer.plan || "nothing to do"}`, []);
+    else if (answer.answer !== "core") this.answer(`Gave up: ${answer.reason}.`, []);
+    else this.answer(`No plan${within} exists (proved).`, noPlan(answer, board.primary), answer.cores[0]);
   }
 
   /** A question by its name. @param {string} name */
@@ -124,9 +149,9 @@ export class Asks {
     await this.asked(why, async (signal) => {
       if (name === "count") this.answer(counted(await ask("count", { board }, signal)), []);
       else if (name === "sizes") {
-        this.answer("Sizes of the formula, for plans counted in moves.", await sizesOf(board, encoding, signal));
+        await sizesOf(board, encoding, signal, this.shows("Sizes of the formula, for plans counted in moves."));
       } else if (name === "side-by-side") {
-        this.answer("The same state in all encodings.", await sideBySide(board, this.subject.frame(), signal));
+        await sideBySide(board, this.subject.frame(), signal, this.shows("The same state in all encodings."));
       } else if (mistake) await this.mistaken(board, mistake, bound, signal);
       else this.answer("Choose a mistake first.", []);
     });
@@ -156,9 +181,10 @@ export class Asks {
   async saveFormula() {
     const board = this.subject.board();
     const { encoding, mistake } = this.subject.view();
+    if (input("logic-bound").value === "") return this.say(NO_BOUND);
     const fields = { board, encoding, "max-moves": this.bound, ...(mistake && { mistake }) };
     await attempt(new AbortController().signal, async () => {
-      give(await askFile("formula", fields), "formula.cnf");
+      give(await patiently(() => this.say("The formula is written …"), () => askFile("formula", fields)), "formula.cnf");
       this.say("The formula is saved as formula.cnf.");
     }, (text) => this.say(text));
   }
@@ -172,6 +198,11 @@ export class Asks {
     await attempt(this.work.signal, () => work(this.work.signal), (text) => this.say(text));
   }
 
+  /** Shows the encodings as they come, and at last this sentence. @param {string} sentence @returns {import("./sizes.js").Show} */
+  shows(sentence) {
+    return (parts, n) => this.answer(n < ENCODINGS.length ? `${n} of ${ENCODINGS.length} encodings …` : sentence, parts);
+  }
+
   /** @param {string} sentence @param {HTMLElement[]} parts @param {Core | null} [core] */
   answer(sentence, parts, core = null) {
     this.say(sentence);
@@ -183,14 +214,4 @@ export class Asks {
   say(text) {
     at("logic-message").textContent = text;
   }
-}
-
-/** @param {Blob} file @param {string} name */
-function give(file, name) {
-  const link = document.createElement("a");
-  link.href = URL.createObjectURL(file);
-  link.download = name;
-  link.click();
-  // Browsers begin to read it a little later.
-  setTimeout(() => URL.revokeObjectURL(link.href), 60_000);
 }

@@ -1,6 +1,6 @@
 // The tab to look into the formula: what is true in each cell, in each state of a way out, rightly or with a mistake.
 
-import { ask, attempt } from "./api.js";
+import { attempt, known } from "./api.js";
 import { boardAt, initialState, isHorizontal, layout, range } from "./board.js";
 import { showCell } from "./cell-list.js";
 import { at, select } from "./elements.js";
@@ -9,6 +9,7 @@ import { Asks } from "./logic-asks.js";
 import { drawLogic, textsOf } from "./logic-board.js";
 import { Frames } from "./logic-frames.js";
 import { listenTo } from "./logic-keys.js";
+import { firstView, notThere, withoutUnknown, withoutUnnamed } from "./logic-view.js";
 import { ENCODINGS, MISTAKES, mistakeMark, propositionsAt } from "./propositions.js";
 import { barsOf } from "./sizes.js";
 
@@ -20,11 +21,6 @@ import { barsOf } from "./sizes.js";
  * @typedef {import("./game.js").Game} Game
  * @typedef {import("./cluster.js").Cluster} Cluster
  */
-
-/** A view of what is there at first. @returns {View} */
-function firstView() {
-  return { encoding: ENCODINGS[0], cell: null, why: null, frame: 0, mistake: null, chosen: null, supposed: [] };
-}
 
 export class Logic {
   /** @param {(slide: Slide) => void} onSlide a legal slide of the game */
@@ -53,6 +49,8 @@ export class Logic {
     this.families = null;
     /** @type {import("./logic-board.js").Core | null} */
     this.core = null;
+    /** What a link asked for that is not there, in words. @type {string[]} */
+    this.ignored = [];
     this.looking = new AbortController();
     this.listing = new AbortController();
     this.frames = new Frames(() => this.seek());
@@ -110,6 +108,7 @@ export class Logic {
     }
     const distance = cluster?.distance(game.state);
     if (distance) this.asks.propose(distance - 1);
+    else if (cluster && distance === null) this.asks.propose("");
     this.link();
   }
 
@@ -134,13 +133,12 @@ export class Logic {
     const { board, view } = this;
     if (!board) return;
     this.forget();
-    if (!ENCODINGS.includes(view.encoding)) view.encoding = ENCODINGS[0];
-    if (view.mistake && (!MISTAKES.includes(view.mistake) || view.encoding !== ENCODINGS[0])) view.mistake = null;
-    if (view.cell && (view.cell[0] >= board.height || view.cell[1] >= board.width)) view.cell = null;
+    this.ignored = withoutUnknown(view, board);
     this.cursor = view.cell ?? [Math.min(this.cursor[0], board.height - 1), Math.min(this.cursor[1], board.width - 1)];
     const vehicles = board.vehicles.map((vehicle, id) => new Option(vehicle.name, String(id)));
     select("logic-vehicle").replaceChildren(...vehicles);
     this.asks.reset();
+    if (this.ignored.length > 0) this.asks.say(notThere(this.ignored));
     this.look();
     // The states of a way come later than the board.
     const isThere = this.cluster !== null || view.frame === this.frames.at;
@@ -183,11 +181,16 @@ export class Logic {
     this.link();
     await attempt(signal, async () => {
       const mistake = view.mistake && { mistake: view.mistake };
-      const answer = await ask("props", { board, encoding: view.encoding, ...mistake }, signal);
+      const answer = await known("props", { board, encoding: view.encoding, ...mistake }, signal);
       this.names = answer.propositions;
+      const unnamed = withoutUnnamed(view, this.names);
+      if (unnamed.length > 0) {
+        this.asks.say(notThere([...this.ignored, ...unnamed]));
+        this.link();
+      }
       this.holds = new Set(answer.true[0]);
       this.free = new Set(answer.free ?? []);
-      if (next) this.holdsNext = new Set((await ask("props", { board: next, encoding: view.encoding }, signal)).true[0]);
+      if (next) this.holdsNext = new Set((await known("props", { board: next, encoding: view.encoding }, signal)).true[0]);
       at("logic-note").textContent = `Encoding ${view.encoding}: ${this.holds.size} of ${this.names.length} propositions are true.`;
       at("logic-mark").textContent = view.mistake ? mistakeMark(view.mistake, answer.possible, this.free.size) : "";
       this.draw();
@@ -257,7 +260,7 @@ export class Logic {
     const { signal } = this.listing;
     await attempt(signal, async () => {
       const fields = { board, encoding: view.encoding, clauses: true, ...(view.mistake && { mistake: view.mistake }) };
-      this.families ??= /** @type {Family[]} */ ((await ask("families", fields, signal)).families);
+      this.families ??= /** @type {Family[]} */ ((await known("families", fields, signal)).families);
       at("logic-bars").replaceChildren(...barsOf(this.families, this.frames.at));
       if (view.cell) this.listCell(this.families, view.cell);
     }, (text) => this.asks.say(text));

@@ -14,6 +14,9 @@ import { plural } from "./words.js";
 /** Lines of one stroke: a browser takes longer for a few long paths than for many short ones. */
 const STROKE = 400;
 
+/** So many states take longer than one notices. */
+const MANY = 10_000;
+
 export class ClusterMap {
   /** @param {(slides: Slide[]) => void} onPick the slides from the start to the state that was clicked */
   constructor(onPick) {
@@ -48,6 +51,7 @@ export class ClusterMap {
       this.canvas.hidden = this.details.hidden = true;
       return;
     }
+    if (!this.places && cluster.states.length > MANY) return this.layOutLater(game, cluster);
     this.canvas.hidden = this.details.hidden = false;
     this.places ??= layOut(cluster);
     this.note.textContent =
@@ -56,6 +60,17 @@ export class ClusterMap {
       `${plural(cluster.maxDistance, "move")} away. Click a state to go there.`;
     this.fillTable(cluster);
     this.draw();
+  }
+
+  /** Lays many states out once it is said that this takes a while: nothing else goes on meanwhile. @param {Game} game @param {Cluster} cluster */
+  layOutLater(game, cluster) {
+    this.note.textContent = `${plural(cluster.states.length, "state")} are laid out …`;
+    this.canvas.hidden = this.details.hidden = true;
+    requestAnimationFrame(() => setTimeout(() => {
+      if (this.cluster !== cluster || this.places) return;
+      this.places = layOut(cluster);
+      this.show(this.game ?? game, cluster);
+    }));
   }
 
   draw() {

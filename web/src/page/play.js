@@ -5,11 +5,12 @@ import { primaryOf, slid, way } from "./board.js";
 import { Choice } from "./choice.js";
 import { clusterOf } from "./cluster.js";
 import { Drawing } from "./drawing.js";
-import { at, button, enable, input, select } from "./elements.js";
+import { at, button, enable, input } from "./elements.js";
 import { saveFilm } from "./films.js";
-import { Game } from "./game.js";
+import { Game, joined } from "./game.js";
 import { reasons } from "./hints.js";
-import { copyAddress, keep, toFragment } from "./links.js";
+import { keep } from "./kept.js";
+import { copyAddress, toFragment } from "./links.js";
 import { Plans } from "./plans.js";
 import { plural } from "./words.js";
 
@@ -41,7 +42,9 @@ export class Play {
     /** A plan that is shown as a film, from the state where it began. @type {{start: State, slides: Slide[], at: number} | null} */
     this.film = null;
     this.timer = 0;
-    this.choice = new Choice((board) => this.begin(board), (text) => this.say(text));
+    /** The tab that is shown, for the address. */
+    this.tab = "play";
+    this.choice = new Choice((board) => this.goOn(board), (text) => this.say(text));
     this.plans = new Plans((text) => this.say(text));
     this.work = new AbortController();
     this.listen();
@@ -92,6 +95,12 @@ export class Play {
     if (id >= 0) this.drawing?.vehicles[id].focus();
   }
 
+  /** Begins a game of another board. The one before stays in the history of the browser. @param {Board} board */
+  goOn(board) {
+    if (this.game) history.pushState(null, "", location.hash);
+    this.begin(board);
+  }
+
   /** Begins a game. @param {Board} board @param {Slide[]} [slides] those made already */
   begin(board, slides = []) {
     this.choice.next();
@@ -103,7 +112,7 @@ export class Play {
     this.drawing = new Drawing(at("board"), board, (slide) => this.slide(slide));
     this.cluster = undefined;
     this.hintStage = 0;
-    select("cards").value = "";
+    this.choice.cards.show(board);
     this.say(isLegal ? "" : `Slide ${game.slides.length + 1} is not legal: the game goes on before it.`);
     this.update();
     this.explore();
@@ -148,36 +157,47 @@ export class Play {
     this.hintStage = 0;
     this.drawing?.mark([]);
     this.say("");
-    if (this.game.isSolved && !was) this.say(`Solved in ${plural(this.game.moves, "move")}.`);
+    if (this.game.isSolved && !was) this.solve(this.game);
     this.update();
+  }
+
+  /** @param {Game} game */
+  solve(game) {
+    this.say(`Solved in ${plural(game.moves, "move")}.`);
+    this.choice.cards.solve();
   }
 
   update() {
     const { game, cluster } = this;
     if (!game) return;
-    this.drawing?.show(this.film ? this.filmState() : game.state);
+    this.drawing?.show(this.shown);
     enable({ undo: game.canUndo, redo: game.canRedo, restart: game.at > 0 });
-    const optimum = cluster?.distance(game.entries[0].state);
-    const best = optimum === null || optimum === undefined ? "" : ` of ${optimum}`;
-    at("moves").textContent = `${plural(game.moves, "move")}${best}`;
-    at("distance").textContent = this.distanceText();
+    this.figures(game);
     enable({ hint: !game.isSolved, solution: !game.isSolved, undo: game.canUndo });
     this.link();
     this.onChange(game, cluster);
   }
 
-  /** Keeps the game in the address and in the browser. */
+  /** Keeps the game in the address, with the tab, and in the browser. */
   link() {
     if (!this.game) return;
     const fragment = toFragment(this.game.board, this.game.slides);
-    history.replaceState(null, "", `#${fragment}`);
-    keep(fragment);
+    history.replaceState(null, "", `#${fragment}${this.tab === "play" ? "" : `&tab=${this.tab}`}`);
+    keep("rushsat-game", fragment);
   }
 
-  distanceText() {
-    const { game, cluster } = this;
-    if (!game || !cluster) return "";
-    const distance = cluster.distance(game.state);
+  /** Moves so far, and how far it is from what is shown. @param {Game} game */
+  figures(game) {
+    const { film, cluster } = this;
+    const moves = joined([...game.slides, ...(film?.slides.slice(0, film.at) ?? [])]).length;
+    const optimum = cluster?.distance(game.entries[0].state) ?? Infinity;
+    const best = optimum === Infinity ? "" : moves <= optimum ? ` of ${optimum}` : ` (fewest ${optimum})`;
+    at("moves").textContent = `${plural(moves, "move")}${best}`;
+    at("distance").textContent = cluster ? this.distanceText(cluster.distance(this.shown)) : "";
+  }
+
+  /** @param {number | null} distance */
+  distanceText(distance) {
     if (distance === null) return "no way out";
     return distance === 0 ? "at the exit" : `${plural(distance, "move")} to the exit`;
   }
@@ -216,17 +236,18 @@ export class Play {
     if (!film || !game) return;
     film.at = Math.min(Math.max(number, 0), film.slides.length);
     input("film-at").value = String(film.at);
-    this.drawing?.show(this.filmState());
+    this.drawing?.show(this.shown);
+    this.figures(game);
     const last = film.at > 0 ? film.slides[film.at - 1] : null;
     const name = last ? `: ${game.board.vehicles[last.vehicle].name} ${way(game.board, last)}` : "";
     this.drawing?.mark(last ? [last.vehicle] : []);
     at("film-text").textContent = `${film.at} of ${film.slides.length}${name}`;
   }
 
-  /** @returns {State} */
-  filmState() {
-    const film = this.film;
-    return film ? film.slides.slice(0, film.at).reduce(slid, film.start) : [];
+  /** What is on the board: a state of the film or of the game. @returns {State} */
+  get shown() {
+    const { film, game } = this;
+    return film ? film.slides.slice(0, film.at).reduce(slid, film.start) : (game?.state ?? []);
   }
 
   /** Plays, or stops. */

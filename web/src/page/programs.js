@@ -1,47 +1,27 @@
 // The tab for puzzles of any kind: programs in InPUMA, their states drawn, their rules as buttons.
 
 import { ask, complaintOfText } from "./api.js";
-import { at, enable, replace } from "./elements.js";
+import { at, enable, input, replace, select } from "./elements.js";
+import { keep, kept } from "./kept.js";
+import { EXAMPLES } from "./program-examples.js";
 import { plural } from "./words.js";
-
-/** Nine lights: a press switches a light and its neighbours. */
-const EXAMPLE = `Init {
-    boolean [3][3] lit;
-    lit.fill(false);
-}
-
-Goals {
-    Goal (lit.allEquals(true));
-}
-
-Rules {
-    reference row = pick(0..2);
-    reference col = pick(0..2);
-
-    Name "press {row},{col}"
-    Rule (true) {
-        lit[row][col] = !lit[row][col];
-        lit[row + 1][col] = !lit[row + 1][col]; // off the board: no light
-        lit[row - 1][col] = !lit[row - 1][col];
-        lit[row][col + 1] = !lit[row][col + 1];
-        lit[row][col - 1] = !lit[row][col - 1];
-    }
-}
-
-Show {
-    grid lit {
-        false ".";
-        true "#";
-    }
-}
-`;
 
 export class Programs {
   constructor() {
     this.text = /** @type {HTMLTextAreaElement} */ (at("program-text"));
-    this.text.value = EXAMPLE;
+    this.text.value = kept("rushsat-program") || EXAMPLES[0].text;
+    this.text.addEventListener("input", () => keep("rushsat-program", this.text.value));
+    select("program-example").append(...EXAMPLES.map(({ name }, i) => new Option(name, String(i))));
+    select("program-example").addEventListener("change", () => {
+      const example = EXAMPLES[Number(select("program-example").value)];
+      if (select("program-example").value !== "") this.open(example.text);
+    });
+    input("program-file").addEventListener("change", async () => {
+      const file = input("program-file").files?.[0];
+      if (file) this.open(await file.text());
+    });
     /** The program whose state is shown. */
-    this.program = EXAMPLE;
+    this.program = this.text.value;
     /** Numbers of the rules that were applied, then those that were undone or are the rest of a plan.
      * @type {number[]} */
     this.steps = [];
@@ -53,6 +33,18 @@ export class Programs {
     at("program-plan").addEventListener("click", () => this.plan());
     at("program-stop").addEventListener("click", () => this.work.abort());
     this.work = new AbortController();
+  }
+
+  /** Puts another program in place of the text, and starts it. @param {string} text */
+  open(text) {
+    const focused = /** @type {HTMLElement | null} */ (document.activeElement);
+    this.text.select();
+    // What was written can be brought back so, by the undo of the browser.
+    if (!document.execCommand("insertText", false, text)) this.text.value = text;
+    focused?.focus();
+    keep("rushsat-program", text);
+    select("program-example").value = "";
+    this.start();
   }
 
   start() {
@@ -108,6 +100,7 @@ export class Programs {
         this.say(answer.optimal ? isShortest : `A plan of ${length}; there may be a shorter one. Redo goes along it.`);
       } else {
         at("program-answer").textContent = "";
+        if (program !== this.program) await this.show(program, [], 0, signal);
         this.say(answer.answer === "unknown" ? `Gave up: ${answer.reason}.` : "There is no plan.");
       }
     });

@@ -30,18 +30,24 @@ async function read(path) {
   const response = await fetched(path);
   const text = await response.text();
   if (!response.ok) throw new Refused(text, response.status);
-  const lines = text.split("\n").filter((line) => line !== "" && !line.startsWith("#"));
-  return lines.map((line) => puzzleOf(line));
+  return puzzlesOf(text);
 }
 
-/** A line of a list: a board with `moves=`, or moves, board and states. @param {string} line */
+/** The puzzles of a list. @param {string} text */
+export function puzzlesOf(text) {
+  const lines = text.split("\n").filter((line) => line.trim() !== "" && !line.startsWith("#"));
+  return lines.map((line) => puzzleOf(line.trim()));
+}
+
+/** A line of a list: a board with `moves=`, or moves, board and states; or a board in JSON. @param {string} line @returns {Puzzle} */
 function puzzleOf(line) {
+  if (line.startsWith("{")) return { text: line, primary: null, moves: NaN, name: "" };
   const words = line.split(/\s+/);
   const isRow = /^\d+$/.test(words[0]);
   const text = isRow ? words[1] : words[0];
   const field = (/** @type {string} */ name) =>
     words.find((word) => word.startsWith(`${name}=`))?.slice(name.length + 1) ?? null;
-  const moves = Number(isRow ? words[0] : field("moves"));
+  const moves = Number(isRow ? words[0] : (field("moves") ?? NaN));
   return { text, primary: field("primary"), moves, name: field("name") ?? "" };
 }
 

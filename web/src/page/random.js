@@ -25,7 +25,11 @@ export class RandomPuzzles {
   }
 
   async byFields() {
-    const [moves, most] = [Number(input("random-moves").value), Number(input("random-vehicles").value || 99)];
+    const isNumber = (/** @type {string} */ text) => /^[1-9]\d*$/.test(text);
+    const [length, number] = [input("random-moves").value, input("random-vehicles").value || "99"];
+    if (!isNumber(length)) return this.say("A puzzle has a whole number of moves, 1 or more.");
+    if (!isNumber(number)) return this.say("A puzzle has a whole number of vehicles, 1 or more.");
+    const [moves, most] = [Number(length), Number(number)];
     const [width, height] = select("random-size").value.split("x");
     const where = [`moves = ${moves}`, `vehicles <= ${most}`];
     if (height) where.push(`width = ${width}`, `height = ${height}`);

@@ -1,6 +1,6 @@
 // How large the formula of a board is in each encoding, and what each says of a state, side by side.
 
-import { ask } from "./api.js";
+import { GaveUp, known } from "./api.js";
 import { copiesOf } from "./clauses.js";
 import { made, tableOf } from "./explanations.js";
 import { ENCODINGS, PLACES } from "./propositions.js";
@@ -13,58 +13,82 @@ import { ENCODINGS, PLACES } from "./propositions.js";
 /** The most propositions of an encoding that are shown. */
 const MOST = 80;
 
-/** The families of a board in all encodings. @param {Board} board @param {AbortSignal} signal */
-async function familiesOf(board, signal) {
-  /** @type {Map<string, Family[]>} */
-  const all = new Map();
-  for (const name of ENCODINGS) all.set(name, (await ask("families", { board, encoding: name }, signal)).families);
-  return all;
+/**
+ * Shows what is known so far.
+ * @typedef {(parts: HTMLElement[], n: number) => void} Show
+ */
+
+/**
+ * Asks for each encoding in turn and shows what is known after each; where the command gave up, that is said.
+ * @template T
+ * @param {(encoding: string) => Promise<T>} look
+ * @param {(encoding: string, reason: string) => T} otherwise
+ * @param {(found: T[], n: number) => void} show
+ */
+async function ofEach(look, otherwise, show) {
+  /** @type {T[]} */
+  const found = [];
+  for (const encoding of ENCODINGS) {
+    try {
+      found.push(await look(encoding));
+    } catch (error) {
+      if (!(error instanceof GaveUp)) throw error;
+      found.push(otherwise(encoding, error.message));
+    }
+    show(found, found.length);
+  }
 }
+
+/** @param {Board} board @param {string} encoding @param {AbortSignal} signal @returns {Promise<Family[]>} */
+const familiesOf = async (board, encoding, signal) => (await known("families", { board, encoding }, signal)).families;
 
 /**
  * Two tables: all encodings, and the families of one of them.
- * @param {Board} board @param {string} encoding @param {AbortSignal} signal
+ * @param {Board} board @param {string} encoding @param {AbortSignal} signal @param {Show} show
  */
-export async function sizesOf(board, encoding, signal) {
-  const all = await familiesOf(board, signal);
-  const rows = Array.from(all, ([name, families]) => {
+export async function sizesOf(board, encoding, signal, show) {
+  /** @type {(string | number)[][]} */
+  let own = [];
+  const look = async (/** @type {string} */ name) => {
+    const families = await familiesOf(board, name, signal);
+    if (name === encoding) own = families.map((family) => [family.family, PLACES[family.place] ?? family.place, family.formulas.length, family.clauses]);
     const clausesOf = (/** @type {string} */ place) =>
       families.filter((family) => family.place === place).reduce((n, family) => n + family.clauses, 0);
     const [states, slides] = [clausesOf("frames"), clausesOf("transitions")];
     return [name, states, slides, states + slides];
+  };
+  const heads = ["Encoding", "Every state", "Every slide", "One more slide adds"];
+  await ofEach(look, (name, reason) => [name, reason], (rows, n) => {
+    const tables = [tableOf("Clauses of each encoding", heads, rows)];
+    if (own.length > 0) tables.push(tableOf(`Families of the encoding ${encoding}`, ["Family", "Where", "Formulas", "Clauses"], own));
+    show(tables, n);
   });
-  const own = (all.get(encoding) ?? []).map((family) => {
-    return [family.family, PLACES[family.place] ?? family.place, family.formulas.length, family.clauses];
-  });
-  return [
-    tableOf("Clauses of each encoding", ["Encoding", "Every state", "Every slide", "One more slide adds"], rows),
-    tableOf(`Families of the encoding ${encoding}`, ["Family", "Where", "Formulas", "Clauses"], own),
-  ];
 }
 
 /**
  * The same state in all encodings: what is true, and how large the formula of so many slides is.
- * @param {Board} board @param {number} slides @param {AbortSignal} signal
+ * @param {Board} board @param {number} slides @param {AbortSignal} signal @param {Show} show
  */
-export async function sideBySide(board, slides, signal) {
-  const all = await familiesOf(board, signal);
-  const columns = [];
-  for (const [encoding, families] of all) {
-    const answer = await ask("props", { board, encoding }, signal);
+export async function sideBySide(board, slides, signal, show) {
+  const column = (/** @type {string} */ encoding, /** @type {string[]} */ lines) =>
+    made("section", "", [made("h3", encoding), ...lines.map((line) => made("p", line))]);
+  const look = async (/** @type {string} */ encoding) => {
+    const families = await familiesOf(board, encoding, signal);
+    const answer = await known("props", { board, encoding }, signal);
     /** @type {string[]} */
     const holding = answer.true[0];
     const clauses = total(families, slides);
     const more = holding.length > MOST ? ` and ${holding.length - MOST} more` : "";
-    const column = made("section", "", [
-      made("h3", encoding),
-      made("p", `${holding.length} of ${answer.propositions.length} propositions are true. ${clauses} clauses for ${slides} slides.`),
-      made("p", holding.slice(0, MOST).join(" ") + more),
+    return column(encoding, [
+      `${holding.length} of ${answer.propositions.length} propositions are true. ${clauses} clauses for ${slides} slides.`,
+      holding.slice(0, MOST).join(" ") + more,
     ]);
-    columns.push(column);
-  }
-  const place = made("div", "", columns);
-  place.className = "six";
-  return [place];
+  };
+  await ofEach(look, (encoding, reason) => column(encoding, [reason]), (columns, n) => {
+    const place = made("div", "", columns);
+    place.className = "six";
+    show([place], n);
+  });
 }
 
 /** The clauses of a formula of so many slides. @param {Family[]} families @param {number} slides */

@@ -76,7 +76,7 @@ pub(super) fn gone(browser: &str) {
     drop(server);
     choose_card(&mut page, "4");
     says(&mut page, "message", "The server does not answer.");
-    assert_eq!(page.value("document.getElementById('cards').value"), "");
+    assert_eq!(page.value("document.getElementById('cards').value"), "0");
     for hash in [link.as_str().expect("an address"), "#board=nonsense"] {
         page.value("document.getElementById('message').textContent = ''; localStorage.clear()");
         page.value(&format!("location.hash = ''; location.hash = '{hash}'; 0"));
@@ -116,6 +116,7 @@ pub(super) fn slow(browser: &str) {
         page.wait(&format!(
             "document.querySelectorAll('#edit-board .vehicle').length === {n_vehicles}"
         ));
+        page.value("localStorage.removeItem('rushsat-editor')");
     }
     page.click("#tab-play");
     page.click("#tab-edit");
@@ -214,6 +215,9 @@ pub(super) fn files(browser: &str) {
             "document.getElementById('edit-message').textContent.startsWith('{message}')"
         ));
     };
-    give("course.csv", "the size of the grid is not known. CSV holds no size: give it");
+    give(
+        "course.csv",
+        "The size of the grid is not known. CSV holds no size: give it with a first",
+    );
     give("Rushhour6x6_1.csv", "21 moves");
 }

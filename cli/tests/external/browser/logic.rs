@@ -92,7 +92,7 @@ pub(super) fn explains(browser: &str) {
     page.value("document.getElementById('logic-encoding').value = 'position'");
     page.value("document.getElementById('logic-encoding').dispatchEvent(new Event('change'))");
     page.click("#logic-sizes");
-    page.wait("document.querySelectorAll('#logic-answer table').length === 2");
+    says(&mut page, "logic-message", "Sizes of the formula, for plans counted in moves.");
     assert_eq!(count(&mut page, "#logic-answer table:first-child tbody tr"), 6);
     let narrow = json!({ "width": 360, "height": 700, "deviceScaleFactor": 1, "mobile": true });
     page.call("Emulation.setDeviceMetricsOverride", &narrow);

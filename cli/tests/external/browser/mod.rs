@@ -2,10 +2,15 @@
 
 mod absent;
 mod accessibility;
+mod busy;
+mod cards;
 mod chance;
 mod clauses;
+mod coming_back;
 mod devtools;
 mod edit;
+mod edit_text;
+mod links;
 mod logic;
 mod map;
 mod play;
@@ -74,6 +79,18 @@ pub(crate) fn trials() -> Vec<Trial> {
         ("numbers_of_no_plan_are_not_asked_for", absent::bounds),
         ("a_board_that_is_not_rated_is_not_called_unsolvable", absent::unrated),
         ("a_file_of_the_course_is_read", absent::files),
+        ("a_list_is_read_and_a_board_of_it_chosen", edit_text::lists),
+        ("a_board_is_read_with_another_primary", edit_text::primaries),
+        ("a_board_is_cleared_and_saved", edit_text::kept),
+        ("cards_follow_one_another_and_are_marked", cards::solved),
+        ("what_a_link_asks_in_vain_is_said", links::in_vain),
+        ("a_board_without_a_plan_has_a_core", links::unsolvable),
+        ("examples_and_files_are_programs", programs::are_opened),
+        ("back_goes_on_with_the_game", coming_back::games),
+        ("a_reload_keeps_the_tab_the_board_and_the_program", coming_back::tabs),
+        ("late_answers_are_waited_for_in_words", busy::late),
+        ("formulas_that_were_not_built_are_said", busy::without_formula),
+        ("a_rating_that_takes_long_is_helped_by_a_plan", busy::rating),
     ];
     let missing = browser.is_none().then(|| "chromium is not installed".to_owned());
     let trial_of = |&(name, test): &(&str, Test)| {

@@ -128,6 +128,10 @@ pub(super) fn hints_and_films(browser: &str) {
     page.click("#solution");
     page.wait("!document.getElementById('film').hidden");
     page.wait("document.getElementById('film-at').value === '8'");
+    assert_eq!(
+        (page.text("moves"), page.text("distance")),
+        ("8 moves of 8".into(), "at the exit".into())
+    );
     assert!(page.text("film-text").starts_with("8 of 8: X "));
     saves_films(&mut page);
     page.click("#film-close");

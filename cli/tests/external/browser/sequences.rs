@@ -81,7 +81,7 @@ pub(super) fn two_cards(browser: &str) {
             document.getElementById('cards').dispatchEvent(new Event('change'));
         }",
     );
-    says(&mut page, "message", "This is original-05.");
+    says(&mut page, "message", "This is card 5.");
     assert_eq!(page.value("document.getElementById('cards').value"), "4");
 }
 
@@ -105,7 +105,7 @@ pub(super) fn links(browser: &str) {
     is_clean(&mut page, &server);
     page.value("delete window.answers.states; 0");
     page.click("#tab-edit");
-    page.value("location.hash = location.hash + '&played=A+1'; 0");
+    page.value("location.hash = location.hash.replace('&tab=edit', '') + '&played=A+1'; 0");
     page.wait("!document.getElementById('play').hidden && document.getElementById('edit').hidden");
     page.wait("document.getElementById('moves').textContent === '1 move of 8'");
 }
