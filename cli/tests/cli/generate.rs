@@ -172,7 +172,7 @@ fn what_was_found_on_7x7_is_as_hard_as_the_documentation_says() {
 }
 
 #[test]
-#[ignore = "exhaustive: 20 s; run by .ci/run"]
+#[ignore = "exhaustive: 55 s; run by .ci/run"]
 fn exhaustive_what_was_found_on_7x7_is_found_again() {
     let page = include_str!("../../../docs/generators.md");
     let start = "$ rushsat generate harder --seed 1 --iterations 2000 --max-states ";
