@@ -27,6 +27,7 @@ pub mod small;
 mod symmetry;
 pub mod text_file;
 mod unit;
+mod unknown;
 
 pub use build::{BuildOptions, BuildProgress, BuildStopped, arrange, build};
 pub use costs::costs;
@@ -37,3 +38,4 @@ pub use rules::{Rules, RulesError};
 pub use searched::SearchedBoard;
 pub use select::{Order, SelectError, Selection, UnknownField, selected};
 pub use symmetry::Sides;
+pub use unknown::{UnknownRows, unknown};

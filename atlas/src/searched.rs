@@ -36,6 +36,15 @@ impl<'a> SearchedBoard<'a> {
         }
     }
 
+    /// The length of a shortest plan, if it was found out for a condition and there is a plan: in moves if that is
+    /// known, else in steps.
+    pub fn known_length(&self) -> Option<(usize, Metric)> {
+        [Metric::Moves, Metric::Steps].into_iter().find_map(|metric| {
+            let length = self.lengths[metric as usize].get().copied().flatten()?;
+            Some((usize::try_from(length).ok()?, metric))
+        })
+    }
+
     fn length(&self, metric: Metric) -> Result<Option<u64>, GaveUp> {
         if let Some(&known) = self.lengths[metric as usize].get() {
             return Ok(known);

@@ -116,9 +116,13 @@ pub fn selected(
 
 /// Returns `true` if `condition` holds of a row.
 pub(crate) fn holds(condition: &Condition, row: &Row) -> Result<bool, ReadError> {
-    let needs_board = has_pattern(condition);
-    let board = needs_board.then(|| row.to_board()).transpose()?;
+    let board = board_for(condition, row)?;
     condition.holds(&mut RowWithBoard { row, board })
+}
+
+/// The board of a row, if a condition asks for its cells.
+pub(crate) fn board_for(condition: &Condition, row: &Row) -> Result<Option<Board>, ReadError> {
+    has_pattern(condition).then(|| row.to_board()).transpose()
 }
 
 fn has_pattern(condition: &Condition) -> bool {

@@ -35,7 +35,7 @@ pub(crate) struct ReadingArgs {
     /// Name of the vehicle that must leave, where it is not `A` or `X`, or both letters occur
     #[arg(long, value_name = "NAME", help_heading = "Reading")]
     primary: Option<String>,
-    /// Where the primary leaves, for boards that do not say it: left, right, up or down [default: the right
+    /// Where the primary leaves, for boards that do not say it: left, right, up (top) or down (bottom) [default: the right
     /// end of its row, the bottom of its column]
     #[arg(long, value_name = "SIDE", value_parser = parse_side, help_heading = "Reading")]
     exit: Option<Side>,
@@ -58,7 +58,9 @@ pub(crate) fn parse_side(text: &str) -> Result<Side, String> {
     match text {
         "up" => Ok(Side::Top),
         "down" => Ok(Side::Bottom),
-        name => name.parse().map_err(|_| "expected left, right, up or down".to_owned()),
+        name => {
+            name.parse().map_err(|_| "expected left, right, up (top) or down (bottom)".to_owned())
+        }
     }
 }
 

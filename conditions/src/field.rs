@@ -190,6 +190,11 @@ impl Field {
         matches!(self.cost(), Cost::Rating)
     }
 
+    /// Returns `true` if its values are 0 and 1, so that its name alone is a condition.
+    pub const fn is_flag(self) -> bool {
+        matches!(self, Self::Minimal | Self::Strict)
+    }
+
     /// Returns `true` if its values are means or logarithms, not whole numbers.
     pub const fn is_real(self) -> bool {
         matches!(

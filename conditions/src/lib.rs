@@ -6,12 +6,12 @@
 //! condition  = all { "or" all }
 //! all        = one { "and" one }
 //! one        = "not" one | "(" condition ")" | "any" | "solvable" | "unsolvable" | "winning"
-//!            | field comparison number | field comparison field
+//!            | flag | field comparison number | field comparison field
 //!            | "board" pattern | "board" pattern "minus" number
 //! comparison = "=" | "!=" | "<" | "<=" | ">" | ">="
 //! ```
 //!
-//! The fields are those of [`Field`]; which of them can be asked for depends on who [answers](Answerer). A
+//! The fields are those of [`Field`], and a flag is [one](Field::is_flag) that is 0 or 1, for `= 1`; which of them can be asked for depends on who [answers](Answerer). A
 //! number that a board does not have, such as the moves of an unsolvable one, compares with nothing. Numbers
 //! are whole, but for fields that are [real](Field::is_real), which compare with decimals, too. A
 //! pattern has a character for each cell, row by row: a letter for each vehicle, all of whose cells are

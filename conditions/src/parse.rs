@@ -152,6 +152,10 @@ impl<'a> Parser<'a> {
             return self.stream.expected(&wanted);
         };
         let field = self.asked(field)?;
+        if field.is_flag() && !matches!(self.stream.kind(), Kind::Mark(mark) if mark != ")") {
+            let is_one = Comparison { operator: Operator::Equal, number: 1 };
+            return Some(Condition::Field(field, is_one));
+        }
         let operator = self.operator()?;
         if let Ok(other) = self.stream.word().parse() {
             return Some(Condition::Fields(field, operator, self.asked(other)?));

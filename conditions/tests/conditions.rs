@@ -54,6 +54,9 @@ fn fields_are_compared_and_numbers_that_are_not_there_compare_with_nothing() {
         assert!(holds(condition, &mut solvable), "{condition}");
         assert!(!holds(&format!("not ({condition})"), &mut solvable), "{condition}");
     }
+    let parse = |text| Condition::parse(text, Answerer::Boards, None).unwrap();
+    assert_eq!(parse("(not minimal) or strict"), parse("(not minimal = 1) or strict = 1"));
+    assert_eq!(parse("strict and minimal = 0"), parse("strict = 1 and minimal = 0"));
     let mut unsolvable = sample("x..CAA.C.BBB....", None);
     assert!(holds("unsolvable and not moves > 0 and not moves <= 0", &mut unsolvable));
 }

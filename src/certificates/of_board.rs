@@ -100,7 +100,7 @@ impl Subject for Board {
     }
 
     fn shown(&self) -> String {
-        self.to_string()
+        formats::line_without_loss(self).unwrap_or_else(|| self.to_string())
     }
 
     fn board(&self) -> Option<&Board> {

@@ -106,6 +106,7 @@ fn excluded(
         return Err(StopReason::GaveUp);
     }
     let invariant = Invariant::Circuit(circuit);
-    let sentence = format!("an invariant of {}: {n_states}, none of them a goal", size(&invariant));
+    let sentence =
+        format!("an invariant of {n_states}, none of them a goal ({})", size(&invariant));
     Ok(Reachability::Unsolvable(Unsolvable { system: system.into(), invariant, sentence }))
 }

@@ -21,7 +21,12 @@ use planning::invariant::{
 use search::{GaveUp, SearchOutcome, SearchStats};
 
 use super::{Observer, Progress, Reachability, Unsolvable};
-use crate::{Error, formula::BoundedFormula, part::Part, wording::counted};
+use crate::{
+    Error,
+    formula::BoundedFormula,
+    part::Part,
+    wording::{counted, listed},
+};
 
 /// The encoding whose propositions invariants of boards speak about: each position of a vehicle has one of
 /// its own.
@@ -39,13 +44,21 @@ pub(super) const FORMULATION: Formulation = Formulation {
 /// the allocator adds.
 const BYTES_OF_STATE: usize = 100;
 
+/// So many vehicles are named, even if they are all.
+const FEW: usize = 3;
+
 /// How the invariant came about, in words.
-fn sentence(board: &Board, invariant: &Invariant, n_kept: usize, n_states: usize) -> String {
+fn sentence(board: &Board, kept: &[VehicleId], n_states: usize) -> String {
+    let (n, n_vehicles) = (kept.len(), board.n_vehicles());
+    let names: Vec<_> = kept.iter().map(|&id| board.vehicle(id).name.as_str()).collect();
+    let who = match n == n_vehicles {
+        true if n <= FEW => listed(&names),
+        true => format!("all {n} vehicles"),
+        false if n <= MOST_NAMED => format!("{} alone", listed(&names)),
+        false => format!("{n} of {n_vehicles} vehicles alone"),
+    };
     format!(
-        "an invariant of {}: {n_kept} of {} {} {}, none of them a goal",
-        size(invariant),
-        counted(board.n_vehicles(), "vehicle"),
-        if board.n_vehicles() == 1 { "reaches" } else { "reach" },
+        "an invariant of {}: those that {who} can reach, closed under slides, none of them a goal",
         counted(n_states, "state"),
     )
 }
@@ -114,7 +127,7 @@ fn unsolvable(
     match invariant(board, kept, states, budget) {
         Ok((system, circuit)) => {
             let invariant = Invariant::Circuit(circuit);
-            let sentence = sentence(board, &invariant, kept.len(), n_states);
+            let sentence = sentence(board, kept, n_states);
             Reachability::Unsolvable(Unsolvable { system: system.into(), invariant, sentence })
         }
         Err(reason) => {
@@ -172,7 +185,9 @@ fn invariant(
 /// How large an invariant is, in words.
 pub(crate) fn size(invariant: &Invariant) -> String {
     match invariant {
-        Invariant::Circuit(circuit) => counted(circuit.gates().len(), "decision"),
+        Invariant::Circuit(circuit) => {
+            format!("a decision diagram of {}", counted(circuit.gates().len(), "node"))
+        }
         Invariant::Clauses(clauses) => counted(clauses.0.len(), "clause"),
     }
 }

@@ -18,8 +18,11 @@
 //! Legrand-Lixon (2018), section 2: `dependance_0(c)` are the vehicles that block c now, on either side;
 //! `dependance_i(c)` those that block one of `dependance_{i-1}(c)` and are in no set before.
 
+mod barrier;
 mod pair_table;
 mod pairs;
+
+pub use self::barrier::barrier;
 
 use std::{collections::BTreeSet, ops::RangeInclusive};
 

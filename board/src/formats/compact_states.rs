@@ -31,6 +31,11 @@ impl<'a> CompactStates<'a> {
     /// The same, for a format that holds the compact text.
     pub(super) fn of_format(board: &'a Board, format: Format) -> Result<Self, WriteError> {
         check_compact(board, format)?;
+        Ok(Self::unchecked(board))
+    }
+
+    /// The same, for a board that the format holds, or holds but for the choice of its primary.
+    pub(super) fn unchecked(board: &'a Board) -> Self {
         let size = board.size();
         let has_units = board.vehicles().any(|(_, vehicle)| vehicle.length == 1);
         // With its size before it, no board looks like an option of a command.
@@ -43,7 +48,7 @@ impl<'a> CompactStates<'a> {
             None => board.vehicle(id).name.as_bytes()[0],
         };
         let marks = board.vehicles().map(|(id, _)| mark(id)).collect();
-        Ok(Self { board, empty, first: prefix.len(), marks })
+        Self { board, empty, first: prefix.len(), marks }
     }
 
     /// The text of the board in a state of it.

@@ -50,7 +50,7 @@ pub use input::read_bytes;
 pub use json::{SCHEMA, from_json_value, to_json_value};
 pub use letters::unit_mark;
 pub use rename::{rename_for, rename_to_letters, rename_units};
-pub use write::{WriteError, compact_without_loss, write, write_row};
+pub use write::{WriteError, compact_without_loss, line_without_loss, write, write_row};
 
 use std::{
     fmt::{self, Display, Formatter},

@@ -3,7 +3,7 @@
 use thiserror::Error;
 
 use super::{
-    Claims, CompactStates, Format, Input, ReadOptions, course_csv, grh, json, letters, read,
+    Claims, CompactStates, Format, Input, ReadOptions, Shape, course_csv, grh, json, letters, read,
     research_json, source::Source,
 };
 use crate::{
@@ -140,19 +140,38 @@ pub fn compact_without_loss(board: &Board) -> Option<String> {
     puzzle.board.is_same_in_any_order(board).then_some(text)
 }
 
+/// The board as a line of a list, if reading that gives the same board, as for [`compact_without_loss`]: its compact
+/// text, and the column `primary=` where the text alone does not say which vehicle that is.
+pub fn line_without_loss(board: &Board) -> Option<String> {
+    check_cells(board, Format::Compact).ok()?;
+    let mut line = CompactStates::unchecked(board).text(&board.initial_state());
+    if !knows_primary(board, |_| false) {
+        line += &format!(" primary={}", board.vehicle(board.primary()).name);
+    }
+    let options = ReadOptions { shape: Shape::List, ..ReadOptions::default() };
+    let puzzle = read("board", &line, &options).ok()?.into_boards().pop()?.ok()?;
+    puzzle.board.is_same_in_any_order(board).then_some(line)
+}
+
 fn compact(board: &Board, format: Format) -> Result<String, WriteError> {
     Ok(CompactStates::of_format(board, format)?.text(&board.initial_state()))
 }
 
 /// What keeps compact text from holding a board.
 pub(super) fn check_compact(board: &Board, format: Format) -> Result<(), WriteError> {
-    check_vehicles(board, format)?;
-    if board.exit() != End::Last {
-        return Err(WriteError::Exit { format, side: board.exit_side() });
-    }
+    check_cells(board, format)?;
     if !knows_primary(board, |_| false) {
         let name = board.vehicle(board.primary()).name.clone();
         return Err(WriteError::Primary { format, name });
+    }
+    Ok(())
+}
+
+/// What keeps compact text from holding a board whose primary is told in another way.
+fn check_cells(board: &Board, format: Format) -> Result<(), WriteError> {
+    check_vehicles(board, format)?;
+    if board.exit() != End::Last {
+        return Err(WriteError::Exit { format, side: board.exit_side() });
     }
     Ok(())
 }

@@ -53,27 +53,31 @@ pub(crate) fn run(args: &ConvertArgs) -> Result<Status, Failure> {
 /// into one another.
 fn rest_of_list(puzzle: &Puzzle, format: Format) -> String {
     match format {
-        Format::Compact => iter::once(String::new()).chain(columns(puzzle)).join(" ") + "\n",
+        Format::Compact => iter::once(String::new()).chain(columns_of(puzzle)).join(" ") + "\n",
         Format::Database => iter::once(String::new()).chain(rest_of_row(puzzle)).join(" ") + "\n",
         _ => "\n\n".to_owned(),
     }
 }
 
 /// What else a line of a list says of a board, as lists say it.
-fn columns(puzzle: &Puzzle) -> Vec<String> {
-    let Claims { moves, steps, states, unsolvable } = &puzzle.claims;
+pub(super) fn columns(claims: &Claims, name: Option<&str>) -> Vec<String> {
+    let Claims { moves, steps, states, unsolvable } = claims;
     let numbers =
         [("moves", moves.map(u64::from)), ("steps", steps.map(u64::from)), ("states", *states)];
     let numbers = numbers.into_iter().filter_map(|(key, n)| Some(format!("{key}={}", n?)));
     let unsolvable = unsolvable.then(|| "unsolvable".to_owned());
-    let name = puzzle.name.as_ref().map(|name| format!("name={name}"));
+    let name = name.map(|name| format!("name={name}"));
     numbers.chain(unsolvable).chain(name).collect()
+}
+
+fn columns_of(puzzle: &Puzzle) -> Vec<String> {
+    columns(&puzzle.claims, puzzle.name.as_deref())
 }
 
 /// What a row of a database says beside the moves with which it begins, and the states.
 fn rest_of_row(puzzle: &Puzzle) -> Vec<String> {
     let is_in_row = |column: &String| column.starts_with("moves=") || column.starts_with("states=");
-    columns(puzzle).into_iter().filter(|column| !is_in_row(column)).collect()
+    columns_of(puzzle).into_iter().filter(|column| !is_in_row(column)).collect()
 }
 
 fn converted(puzzle: &Puzzle, args: &ConvertArgs) -> Result<String, WriteError> {

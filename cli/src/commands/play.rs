@@ -17,7 +17,7 @@ use play::{Colors, PlayError, Puzzle, Puzzles, Session as Game};
 
 use crate::{
     commands::atlas,
-    failure::{Absent, GaveUp},
+    failure::GaveUp,
     input::ReadingArgs,
     limits::Session,
     output,
@@ -123,7 +123,7 @@ fn of_atlas(condition: &str, budget: &Budget) -> Result<Puzzles, Failure> {
     let selection = Selection { condition, order: Order::default(), limit: None };
     let rows = atlas::chosen(small::rows(), &selection, budget)?;
     if rows.is_empty() {
-        return Err(Absent("no puzzle of the atlas meets the condition").into());
+        return Err(atlas::none_meets(small::rows(), &selection.condition, budget)?);
     }
     let puzzles = rows.iter().map(Puzzle::of_row).collect::<Result<_, _>>()?;
     Ok(Puzzles::new(puzzles))

@@ -188,6 +188,8 @@ fn draws_meet_their_condition() {
     rushsat("solve --list -").stdin(five).run().exits(0);
     let none = rushsat("generate atlas --where").arg("moves = 900").run().exits(1);
     none.warns("no puzzle of the atlas meets the condition");
+    let unknown = rushsat("generate atlas --where").arg("plans = 1 and width = 6").run().exits(3);
+    unknown.warns("gave up on the condition: no puzzle is known to meet it; of ");
     let folder = folder();
     let run = folder.rushsat("generate atlas --atlas a --where").arg("vehicles = 1").run();
     run.exits(0).prints("....AA.......... moves=1\n");
@@ -205,6 +207,12 @@ fn boards_are_made_until_one_meets_the_condition() {
     let rows = rushsat("solve --metric moves --json -").stdin(boards.clone()).run().exits(0).stdout;
     assert_eq!(rows.lines().count(), 2, "{boards}");
     made("rewind", "empty >= 10 and steps > 4");
+    // What the condition found out is printed; what it did not ask for is not looked for.
+    assert!(boards.lines().all(|line| line.contains(" moves=")), "{boards}");
+    let boards = made("random --vehicles 6", "steps >= 5");
+    assert!(boards.lines().all(|line| line.contains(" steps=")), "{boards}");
+    let boards = made("random --vehicles 6", "trucks = 1");
+    assert!(!boards.contains('='), "{boards}");
     let none = rushsat("generate random --size 4x4 --vehicles 1 --where").arg("trucks > 5").run();
     none.exits(3).warns("none of 100000 boards meets it");
     rushsat("generate random --where")

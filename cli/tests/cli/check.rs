@@ -179,7 +179,7 @@ fn the_exit_can_be_marked_in_a_frame_or_asked_for() {
     let run = rushsat("check --exit right -").stdin(framed).run().exits(2).prints("");
     run.warns("the input has the exit at the left, but the exit right was asked for");
     let run = rushsat("check --exit north 4x1:.AA.").run().exits(2).prints("");
-    run.warns("expected left, right, up or down");
+    run.warns("expected left, right, up (top) or down (bottom)");
     rushsat("--help").run().exits(0).says("`>` after or `<` before the row").says("`--exit`");
 }
 

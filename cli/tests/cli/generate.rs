@@ -102,7 +102,7 @@ fn what_cannot_be_made_is_said_at_once() {
         ("random --trucks=-0.1", "expected a number from 0 to 1"),
         ("random --trucks inf", "expected a number from 0 to 1"),
         ("random --jobs 100000", "expected a number from 0 to 256"),
-        ("random --exit diagonal", "expected left, right, up or down"),
+        ("random --exit diagonal", "expected left, right, up (top) or down (bottom)"),
         ("random --count 0", "expected a number, 1 or more"),
         ("rewind --count 0", "expected a number, 1 or more"),
         ("rewind --first 18446744073709551615", "boards have numbers below 18446744073709551615"),
@@ -169,6 +169,19 @@ fn what_was_found_on_7x7_is_as_hard_as_the_documentation_says() {
     let board = "BBBC..DEM.CGGDEMIIHKOJJAAHKOL.FNNKOL.F.PPPL.QQQRR";
     assert!(include_str!("../../../docs/generators.md").contains(&format!("{board} moves=64")));
     rushsat("solve").arg(board).run().exits(0).says("64 moves, shortest");
+}
+
+#[test]
+#[ignore = "exhaustive: 55 s; run by .ci/run"]
+fn exhaustive_what_was_found_on_7x7_is_found_again() {
+    let page = include_str!("../../../docs/generators.md");
+    let start = "$ rushsat generate harder --seed 1 --iterations 2000 --max-states ";
+    let mut lines = page.split_once(start).expect("a session").1.lines();
+    let run = rushsat(&start["$ rushsat ".len()..])
+        .args(lines.next().expect("the options"))
+        .run()
+        .exits(0);
+    run.prints(&format!("{}\n", lines.next().expect("the board")));
 }
 
 #[test]

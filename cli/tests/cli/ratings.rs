@@ -65,6 +65,23 @@ fn several_files_are_one_list_and_each_answer_names_its_file() {
 }
 
 #[test]
+fn a_list_is_written_in_the_order_of_difficulty() {
+    let card = "AA...OP..Q.OPXXQ.OP..Q..B...CCB.RRR. primary=X";
+    let list = format!("{HARD}\n{card} name=card\n{UNSOLVABLE}\n{SMALL} name=small\n");
+    let sorted = rushsat("rate --to compact --sort moves -").stdin(list).run().exits(1).stdout;
+    let lines: Vec<&str> = sorted.lines().collect();
+    assert!(lines[0].starts_with(&format!("{SMALL} moves=7 steps=")), "{sorted}");
+    assert!(lines[0].ends_with(" name=small"), "{sorted}");
+    assert_eq!(lines[1], format!("{card} moves=8 steps=16 name=card"));
+    let rest = [format!("{HARD} moves=51 steps=81"), format!("{UNSOLVABLE} unsolvable")];
+    assert_eq!(lines[2..], rest);
+    // It is read as a list, with the same primaries.
+    let again = rushsat("rate --to compact --list -").stdin(sorted.as_str()).run().exits(1).stdout;
+    assert_eq!(again, sorted);
+    rushsat("rate --to compact --csv").arg(SMALL).run().exits(2).warns("cannot be used with");
+}
+
+#[test]
 fn a_table_says_why_there_is_no_rating() {
     let folder = Folder::new();
     folder.file("l.txt", "BB.FAA.FECCCE.DD\nAA.x............\n");

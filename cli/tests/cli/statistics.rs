@@ -105,7 +105,10 @@ fn what_is_seen_at_a_glance_is_said() {
 fn published_unsolvable_boards_are_seen_by_pairs_alone() {
     let run = rushsat("check --static puzzles/unsolvable-6x6.txt").run().exits(1);
     assert_eq!(run.stdout.matches("unsolvable at a glance").count(), 0);
-    assert_eq!(run.stdout.matches("unsolvable by pairs of vehicles").count(), 172);
+    assert_eq!(
+        run.stdout.matches("unsolvable: the positions left to vehicles two by two").count(),
+        172
+    );
     assert_eq!(run.stdout.matches("nothing excludes a plan at a glance").count(), 28);
 }
 
@@ -189,4 +192,15 @@ fn the_page_has_the_shares_that_were_counted() {
         assert!(PAGE.contains(&row), "{row}");
         assert_eq!(set["undecided"], 0, "{name}");
     }
+}
+
+#[test]
+fn what_lies_before_the_exit_for_good_is_said_first() {
+    let board = "B.....B.C.DDAACEE...FG..HHFG.I..FG.I";
+    let reason = "E lies in A's row between A and the exit, and can never leave it\n";
+    let run = rushsat("check --static").arg(board).run().exits(1);
+    run.says(&format!("\n{reason}6 cells never free")).says("unsolvable at a glance");
+    let run = rushsat("why unsolvable").arg(board).run().exits(0);
+    let run = run.says(&format!("(proved)\n{reason}A and E suffice"));
+    run.says("6 states: those that A and E can reach, closed under slides, none of them a goal");
 }

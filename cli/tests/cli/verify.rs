@@ -264,14 +264,31 @@ fn what_declares_nothing_is_counted_apart() {
 
 #[test]
 fn options_that_would_mean_nothing_are_refused() {
-    for args in ["full_row --max-lines 3", "--all --max-lines 3", "--list --primary B --board x"] {
+    for args in ["--list --primary B --board x", "--list --size 3x3"] {
         rushsat(&format!("verify {args}")).run().exits(2).warns("cannot be used with");
     }
+    for args in ["full_row --max-lines 3", "full_row --to coq", "full_row --constructive"] {
+        let run = rushsat(&format!("verify {args}")).run().exits(2);
+        run.warns("none is asked for").warns("give `--deduction full_row`");
+    }
+    for args in ["--all --max-lines 3", "--list --to jape"] {
+        rushsat(&format!("verify {args}")).run().exits(2).warns("give `--deduction LEMMA`");
+    }
+}
+
+#[test]
+fn faults_of_a_formula_are_shown_in_one_view() {
+    let run = rushsat("verify").arg("forall r. E(r").run().exits(2);
+    let run = run.warns("expected `)`, found the end").warns("[formula:1:14]");
+    assert!(!run.stderr.contains("Error:"), "{}", run.stderr);
+    let run = rushsat("verify").arg("P -> Q").run().exits(2).warns("the formula has 2 faults");
+    assert!(!run.stderr.contains("Error:"), "{}", run.stderr);
 }
 
 #[test]
 fn a_proof_of_a_lemma_is_found() {
     let run = rushsat("verify --size 3x2 --deduction full_row").run().exits(0).stays_quiet();
+    let run = run.says("full_row: ").says("\n    forall r. ");
     let run = run.says("full_row holds for all boards of 3x2 with Red in row 0, as declared\n");
     let run = run.says("refutation checked: ").says("\nby natural deduction from ");
     let proof = &run.stdout[run.stdout.find("theorem full_row: ").expect("a proof")..];
@@ -279,6 +296,11 @@ fn a_proof_of_a_lemma_is_found() {
     folder.file("full_row.proof", proof);
     let run = folder.rushsat("verify --deduction full_row.proof").run().exits(0);
     run.says("full_row is proved: ");
+    let unicode = folder.rushsat("verify --notation unicode --deduction full_row.proof").run();
+    let unicode = unicode.exits(0).says("full_row is proved: ").stdout;
+    let shown = unicode.split_once("\n\n").expect("the proof follows").1;
+    folder.file("unicode.proof", shown);
+    folder.rushsat("verify --deduction unicode.proof").run().exits(0).says("full_row is proved: ");
     // A formula, of the usual small size, and its JSON.
     let formula = "forall r, c. CMR(r,c) -> !(CMR(r,c+1) & H2(r,c+1))";
     let json = rushsat("verify --json --deduction").arg(formula).run().exits(0).json();
@@ -288,7 +310,7 @@ fn a_proof_of_a_lemma_is_found() {
     let run = rushsat("verify --deduction").arg("forall r, c. E(r,c)").run().exits(1);
     run.says("lemma fails for boards of 3x3");
     let run = rushsat("verify --max-lines 20 --deduction full_row").run().exits(3);
-    run.says("no proof was found within 20 lines: try a smaller --size\n");
+    run.says("no proof was found within 20 lines: try a smaller --size or a larger --max-lines\n");
     rushsat("verify --deduction no_such_lemma").run().exits(2).warns("neither a lemma nor a file");
     let run = folder.rushsat("verify --size 2x2 --deduction full_row.proof").run().exits(2);
     run.warns("are for a lemma, not for a file");

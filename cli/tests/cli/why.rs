@@ -153,6 +153,13 @@ fn an_illegal_slide_is_refused_with_a_deduction() {
     let run = rushsat("why cannot --deduction").arg(UNSOLVABLE).arg("I+1").run().exits(0);
     folder.file("p.proof", run.stdout);
     folder.rushsat("verify --deduction p.proof").run().exits(0).says("is proved: ");
+    let run = rushsat("why cannot --notation unicode").arg(SMALL).arg("F+1").run().exits(0);
+    let run = run.says("  CMD(1,3) ⇔ V2(1,3) ∧ E(2,3)  can move: ").says("so ¬slide(1,3,D,1); ");
+    run.says("\n8: > ⊥  by not elim 7, 1.3\n");
+    let coq = rushsat("why cannot --to coq").arg(SMALL).arg("F+1").run().exits(0).stdout;
+    assert!(coq.contains("slide_1_3_D_1_cannot") && !coq.contains("by not elim"), "{coq}");
+    let run = rushsat("why cannot --notation latex").arg(SMALL).arg("F+1").run().exits(2);
+    run.warns("proofs are printed as text or in Unicode");
     let json = rushsat("why cannot --json").arg(SMALL).arg("A+2").run().exits(0).json();
     assert_eq!(json["premises"].as_array().unwrap().len(), 3);
 }

@@ -35,7 +35,7 @@ pub enum Action {
     Next,
     /// The puzzle before.
     Previous,
-    /// Another puzzle by chance.
+    /// Another puzzle at random.
     Random,
     /// A new puzzle, made now.
     Generate,

@@ -6,14 +6,16 @@ use std::{
 };
 
 use atlas::{
-    Head, Row, SelectError, Selection,
+    Head, Row, SelectError, Selection, UnknownRows,
     text_file::{self, TextError},
 };
+use conditions::Condition;
 use limits::{Budget, StopReason};
 use miette::{Report as Failure, miette};
 
 use crate::{
-    failure::GaveUp,
+    failure::{Absent, GaveUp},
+    output::counted,
     source::{self, MAX_BYTES},
 };
 
@@ -96,10 +98,32 @@ pub(crate) fn chosen(
     selection: &Selection,
     budget: &Budget,
 ) -> Result<Vec<Row>, Failure> {
-    atlas::selected(rows, selection, budget).map_err(|error| match error {
+    atlas::selected(rows, selection, budget).map_err(unselected)
+}
+
+/// The failure that no row meets a condition, or that none is known to.
+pub(crate) fn none_meets(
+    rows: &[Row],
+    condition: &Condition,
+    budget: &Budget,
+) -> Result<Failure, Failure> {
+    Ok(match atlas::unknown(rows, condition, budget).map_err(unselected)? {
+        None => Absent("no puzzle of the atlas meets the condition").into(),
+        Some(UnknownRows { n_rows, field }) => {
+            let puzzles = counted(n_rows, "puzzle");
+            let reason =
+                format!("no puzzle is known to meet it; of {puzzles} `{field}` is not known");
+            GaveUp::on("on the condition", reason).into()
+        }
+    })
+}
+
+/// What is wrong with a row, or what ended a question.
+fn unselected(error: SelectError) -> Failure {
+    match error {
         SelectError::Stopped(reason) => stopped(reason),
         SelectError::Row(error) => error.into(),
-    })
+    }
 }
 
 /// The failure that a limit ended a question.

@@ -10,7 +10,7 @@ mod shown;
 mod target;
 
 pub(crate) use self::{
-    kept::{chosen, selected},
+    kept::{chosen, none_meets, selected},
     query::parse,
 };
 

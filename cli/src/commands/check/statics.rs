@@ -1,10 +1,11 @@
 //! The report of the static analysis of a board.
 
-use std::{ops::RangeInclusive, time::Duration};
+use std::time::Duration;
 
-use board::{Board, VehicleId, formats::Puzzle};
+use board::{Board, Orientation, VehicleId, formats::Puzzle};
+use itertools::Itertools;
 use limits::{Budget, StopReason};
-use rushsat::statics::{StaticAnalysis, dependencies};
+use rushsat::statics::{StaticAnalysis, barrier, dependencies};
 use serde_json::{Value, json};
 
 use crate::{
@@ -37,7 +38,10 @@ impl BoardStatics {
         match self.stopped {
             _ if self.by_lines => "unsolvable at a glance".to_owned(),
             Some(reason) => format!("gave up on pairs of vehicles: {reason}"),
-            None if self.analysis.is_unsolvable() => "unsolvable by pairs of vehicles".to_owned(),
+            None if self.analysis.is_unsolvable() => {
+                "unsolvable: the positions left to vehicles two by two exclude every plan"
+                    .to_owned()
+            }
             None => "nothing excludes a plan at a glance".to_owned(),
         }
     }
@@ -63,7 +67,9 @@ pub(super) fn report(puzzle: &Puzzle, is_only: bool, mut json: Value, budget: &B
     let found = BoardStatics::new(board, budget);
     let text = if is_only {
         let drawing = draw(board, &board.initial_state());
-        format!("{drawing}\n{}{}\n", described(board, &found.analysis), found.verdict())
+        let barrier = barrier(board).map_or(String::new(), |reason| reason + "\n");
+        let described = described(board, &found.analysis);
+        format!("{drawing}\n{barrier}{described}{}\n", found.verdict())
     } else {
         format!("{}: {}\n", puzzle.label(), found.verdict())
     };
@@ -83,17 +89,20 @@ fn described(board: &Board, analysis: &StaticAnalysis) -> String {
     let names: Vec<_> = frozen.iter().map(|&id| name(board, id).to_owned()).collect();
     text.push_str(&format!("{} never moved{}\n", counted(frozen.len(), "vehicle"), listed(&names)));
     for id in ids(board).filter(|&id| is_confined(board, analysis, id)) {
-        text.push_str(&format!("{} is only at {}\n", name(board, id), span(&analysis.range(id))));
+        text.push_str(&format!("{} stays within {}\n", name(board, id), span(board, analysis, id)));
     }
-    for (depth, set) in dependencies(board, board.primary()).iter().enumerate() {
-        let names: Vec<_> = set.iter().map(|&id| name(board, id)).collect();
-        text.push_str(&format!(
-            "dependencies of {}, {depth}: {}\n",
-            name(board, board.primary()),
-            names.join(" ")
-        ));
+    text + &beside(board)
+}
+
+/// The vehicles beside the primary along its line, those beside these along theirs, and so on, as a sentence.
+fn beside(board: &Board) -> String {
+    let sets = dependencies(board, board.primary());
+    if sets.is_empty() {
+        return String::new();
     }
-    text
+    let names = sets.iter().map(|set| set.iter().map(|&id| name(board, id)).join(", "));
+    let names = names.collect::<Vec<_>>().join("; beside these: ");
+    format!("beside {} along its line: {names}\n", name(board, board.primary()))
 }
 
 fn ids(board: &Board) -> impl Iterator<Item = VehicleId> {
@@ -109,8 +118,14 @@ fn is_confined(board: &Board, analysis: &StaticAnalysis, id: VehicleId) -> bool 
     !analysis.is_frozen(id) && analysis.range(id) != board.range(id)
 }
 
-fn span(range: &RangeInclusive<u8>) -> String {
-    format!("{} to {}", range.start(), range.end())
+/// The cells of its line that a vehicle can ever cover.
+fn span(board: &Board, analysis: &StaticAnalysis, id: VehicleId) -> String {
+    let (vehicle, range) = (board.vehicle(id), analysis.range(id));
+    let across = match vehicle.orientation {
+        Orientation::Horizontal => "columns",
+        Orientation::Vertical => "rows",
+    };
+    format!("{across} {} to {}", range.start(), range.end() + vehicle.length - 1)
 }
 
 fn listed(items: &[String]) -> String {

@@ -29,7 +29,7 @@ pub(crate) struct AnnealArgs {
     /// Walls
     #[arg(long, value_name = "N", default_value_t = 0)]
     walls: usize,
-    /// The side of the exit: left, right, up or down
+    /// The side of the exit: left, right, up (top) or down (bottom)
     #[arg(long, value_name = "SIDE", default_value = "right", value_parser = parse_side)]
     exit: Side,
     /// The line of the primary, from 0 [default: the middle one, or the one before the middle]

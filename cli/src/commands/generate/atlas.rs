@@ -1,6 +1,7 @@
 //! `rushsat generate atlas`: a draw from an atlas, or from a stored universe.
 
 use std::{
+    borrow::Cow,
     collections::HashMap,
     path::{Path, PathBuf},
 };
@@ -8,6 +9,7 @@ use std::{
 use ::atlas::{Order, Selection, small};
 use board::{Board, Metric};
 use clap::Args;
+use conditions::Condition;
 use generators::{Rng, Seed, draw, draw_number};
 use miette::{Report as Failure, miette};
 use universe::{AnalysisFile, AnalysisFileError, Query};
@@ -59,7 +61,12 @@ pub(super) fn run(args: &AtlasArgs) -> Result<Status, Failure> {
         None => atlases::chosen(small::rows(), &selection, &budget)?,
     };
     if rows.is_empty() {
-        return Err(Absent("no puzzle of the atlas meets the condition").into());
+        let all = Selection { condition: Condition::Constant(true), ..selection.clone() };
+        let all = match &args.atlas {
+            Some(path) => Cow::Owned(atlases::selected(path, &all, &budget)?),
+            None => Cow::Borrowed(small::rows()),
+        };
+        return Err(atlases::none_meets(&all, &selection.condition, &budget)?);
     }
     make_each("atlas", &args.common, |rng, _| {
         let row = draw(&rows, 1, rng)[0];

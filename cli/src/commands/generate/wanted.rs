@@ -27,9 +27,12 @@ pub(super) fn first(
     board_of: impl Fn(&mut Rng, &Budget) -> Result<GeneratedBoard, Failure>,
 ) -> Result<GeneratedBoard, Failure> {
     for _ in 0..MAX_TRIES {
-        let made = board_of(rng, budget)?;
-        let holds = condition.holds(&mut SearchedBoard::new(&made.board, budget));
+        let mut made = board_of(rng, budget)?;
+        let mut searched = SearchedBoard::new(&made.board, budget);
+        let holds = condition.holds(&mut searched);
+        let found = searched.known_length();
         if holds.map_err(|gave_up| GaveUp::on("on the condition", gave_up))? {
+            made.length = made.length.or(found);
             return Ok(made);
         }
         budget.check().map_err(|reason| GaveUp::on("on the condition", reason))?;

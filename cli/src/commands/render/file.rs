@@ -19,7 +19,7 @@ pub(crate) struct FileArgs {
     /// The file to write, instead of standard output; its ending says the format
     #[arg(long, short, value_name = "FILE")]
     output: Option<PathBuf>,
-    /// The format, where no ending says it: svg, png or gif
+    /// The format, where no ending says it: svg, png or gif [default: svg]
     #[arg(long, value_name = "FORMAT", hide_possible_values = true)]
     format: Option<PictureFormat>,
     /// Side of a cell in pixels, 4 to 400

@@ -57,12 +57,16 @@ impl Printer {
 
     /// Prints note and formula of a lemma that was named, and so not seen.
     fn explain(&self, lemma: &Lemma) {
-        if self.explains
-            && library::find(lemma.name()).is_some_and(|known| known.text() == lemma.text())
-        {
-            line(&introduced(lemma, self.notation));
+        if let Some(introduction) = introduction(lemma, self.notation).filter(|_| self.explains) {
+            line(&introduction);
         }
     }
+}
+
+/// Note and formula of a lemma of the library.
+pub(super) fn introduction(lemma: &Lemma, notation: Notation) -> Option<String> {
+    let known = library::find(lemma.name()).filter(|known| known.text() == lemma.text());
+    known.map(|lemma| introduced(lemma, notation))
 }
 
 /// The names of the library with their declared verdicts and notes.

@@ -6,7 +6,7 @@ use proofs::deduction::Logic;
 use rushsat::verification::{Judge, Judgement, NaturalDeduction, Subject, deduce};
 use solvers::SolverSpec;
 
-use super::{VerifyArgs, answer, deduction, notation::written};
+use super::{VerifyArgs, answer, deduction, notation::written_proof};
 use crate::{
     failure::failure,
     limits::{ConflictArgs, Session},
@@ -28,7 +28,7 @@ pub(super) fn of_lemma(
     let mut json = answer::as_json(lemma, subject, &judged);
     let holds = matches!(judged.judgement, Judgement::Holds { .. });
     let deduced =
-        if holds { deduce(lemma, subject, args.max_lines as usize, &limits()) } else { Ok(None) };
+        if holds { deduce(lemma, subject, max_lines(args) as usize, &limits()) } else { Ok(None) };
     let (deduced, reason) = match deduced {
         Err(rushsat::Error::GaveUp(reason)) => (None, Some(reason.to_string())),
         other => (other.map_err(failure)?, None),
@@ -45,6 +45,9 @@ pub(super) fn of_lemma(
     if args.json {
         line(&json.to_string());
     } else {
+        if let Some(introduction) = answer::introduction(lemma, args.notation) {
+            line(&introduction);
+        }
         text(&answer::described(lemma, subject, &judged, false));
         if let Some(reason) = reason {
             line(&format!("gave up on the proof: {reason}"));
@@ -59,15 +62,22 @@ pub(super) fn of_lemma(
     })
 }
 
+/// The most lines that the search for a proof may write.
+fn max_lines(args: &VerifyArgs) -> u32 {
+    args.max_lines.unwrap_or(20_000)
+}
+
 fn said(deduced: Option<&NaturalDeduction>, args: &VerifyArgs) -> String {
     let Some(found) = deduced else {
         let kind = if args.constructive { "constructive " } else { "" };
-        let n = args.max_lines;
-        return format!("no {kind}proof was found within {n} lines: try a smaller --size\n");
+        let n = max_lines(args);
+        return format!(
+            "no {kind}proof was found within {n} lines: try a smaller --size or a larger --max-lines\n"
+        );
     };
     let lines = counted(found.n_lines, "line");
     let premises = counted(found.n_premises, "premise");
     let logic = if found.is_classical { ", classical" } else { "" };
-    let proof = written(&found.text, args.notation);
+    let proof = written_proof(&found.text, args.notation);
     format!("by natural deduction from {premises}, checked: {lines}{logic}\n\n{proof}")
 }

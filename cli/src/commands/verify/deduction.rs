@@ -6,7 +6,7 @@ use miette::{LabeledSpan, NamedSource, Report as Failure, miette};
 use proofs::deduction::{DeductionError, Logic, Reason, Theorem, Tool, check, export};
 use serde_json::{Value, json};
 
-use super::{VerifyArgs, deduce, notation::written, texts};
+use super::{VerifyArgs, deduce, notation::written_proof, texts};
 use crate::{
     answer::SCHEMA,
     failure::GaveUp,
@@ -33,11 +33,29 @@ pub(super) fn run(args: &VerifyArgs, source: &SourceName) -> Result<Status, Fail
             "--size, --board and --red-row are for a lemma, not for a file of proofs"
         ));
     }
-    of_file(source, logic, args.to, args.json)
+    of_file(source, logic, args)
+}
+
+/// Refuses the options about proofs where no proof is asked for.
+pub(super) fn check_options(args: &VerifyArgs) -> Result<(), Failure> {
+    let has_proof = args.deduction.is_some();
+    let options = [
+        ("--to", args.to.is_some() && !has_proof && args.generate.is_none()),
+        ("--constructive", args.constructive && !has_proof),
+        ("--max-lines", args.max_lines.is_some() && !has_proof),
+    ];
+    let Some((option, _)) = options.into_iter().find(|(_, is_idle)| *is_idle) else {
+        return Ok(());
+    };
+    let lemma = args.lemmas.first().map_or("LEMMA", |name| name.shown());
+    Err(miette!(
+        help = format!("give `--deduction {lemma}`"),
+        "{option} is about proofs in natural deduction, and none is asked for"
+    ))
 }
 
 /// The tool of this name.
-pub(super) fn tool(name: &str) -> Result<Tool, String> {
+pub(crate) fn tool(name: &str) -> Result<Tool, String> {
     match name {
         "coq" => Ok(Tool::Coq),
         "jape" => Ok(Tool::Jape),
@@ -46,7 +64,7 @@ pub(super) fn tool(name: &str) -> Result<Tool, String> {
 }
 
 /// The proofs of a text for another tool.
-pub(super) fn exported(content: &str, tool: Tool) -> Result<String, Failure> {
+pub(crate) fn exported(content: &str, tool: Tool) -> Result<String, Failure> {
     export(content, tool, &Session::get().budget()).map_err(|error| match *error.reason {
         Reason::Stopped(reason) => GaveUp::on("on the proofs", reason).into(),
         _ => miette!("{error}"),
@@ -54,13 +72,8 @@ pub(super) fn exported(content: &str, tool: Tool) -> Result<String, Failure> {
 }
 
 /// Checks the proofs of a file.
-fn of_file(
-    file: &SourceName,
-    logic: Logic,
-    to: Option<Tool>,
-    as_json: bool,
-) -> Result<Status, Failure> {
-    let budget = Session::get().budget();
+fn of_file(file: &SourceName, logic: Logic, args: &VerifyArgs) -> Result<Status, Failure> {
+    let (as_json, budget) = (args.json, Session::get().budget());
     let (source, content) = (file.shown(), texts::read_text(file, &budget)?);
     let result = check(&content, logic, &budget);
     if let Err(error) = &result
@@ -76,7 +89,7 @@ fn of_file(
     if as_json {
         line(&json_of(source, &result).to_string());
     }
-    match (result, to) {
+    match (result, args.to) {
         (Ok(_), Some(tool)) => {
             text(&exported(&content, tool)?);
             Ok(Status::Positive)
@@ -84,6 +97,9 @@ fn of_file(
         (Ok(theorems), None) => {
             if !as_json {
                 text(&described(&theorems));
+            }
+            if args.notation != Notation::Text {
+                text(&format!("\n{}", written_proof(&content, args.notation)));
             }
             Ok(Status::Positive)
         }
@@ -125,7 +141,7 @@ pub(super) fn generate(
     })?;
     match to {
         Some(tool) => text(&exported(&deduction.text(), tool)?),
-        None => text(&written(&deduction.text(), notation)),
+        None => text(&written_proof(&deduction.text(), notation)),
     }
     Ok(Status::Positive)
 }

@@ -2,13 +2,14 @@
 
 mod answer;
 mod deduce;
-mod deduction;
+pub(super) mod deduction;
 mod judging;
-mod notation;
+pub(super) mod notation;
 mod sizes;
 mod subjects;
 mod texts;
 mod totals;
+mod wrong_formula;
 
 pub(super) use texts::read_lemma;
 
@@ -89,26 +90,26 @@ pub(crate) struct VerifyArgs {
     deduction: Option<SourceName>,
     /// The most lines that the search for a proof may write
     ///
-    /// Few of them are left in the end.
-    #[arg(long, value_name = "N", default_value_t = 20_000, value_parser = clap::value_parser!(u32).range(1..=1_000_000))]
-    #[arg(requires = "deduction", conflicts_with_all = ["lemmas", "all", "list", "generate"])]
-    max_lines: u32,
+    /// Few of them are left in the end. [default: 20000]
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(1..=1_000_000))]
+    max_lines: Option<u32>,
     /// Print the checked proofs for another tool: coq or jape
     ///
     /// With --deduction and --generate.
-    #[arg(long, value_name = "TOOL", conflicts_with_all = ["lemmas", "all", "list", "json"], value_parser = deduction::tool)]
+    #[arg(long, value_name = "TOOL", conflicts_with = "json", value_parser = deduction::tool)]
     to: Option<Tool>,
     /// How formulas and proofs are printed: text, unicode or latex
     ///
-    /// Unicode can be read back. LaTeX is for the formulas of lemmas, not for proofs.
+    /// Unicode can be read back; with it the proofs of a file are printed, too. LaTeX is for the formulas of lemmas,
+    /// not for proofs.
     #[arg(long, value_name = "NAME", default_value_t, conflicts_with_all = ["json", "to"], help_heading = "Formula")]
     notation: Notation,
     /// Refuse rules of classical logic in --deduction
-    #[arg(long, requires = "deduction", conflicts_with_all = ["lemmas", "all", "list", "generate"])]
+    #[arg(long)]
     constructive: bool,
     /// Print a proof: `cannot_move`, `full_row:N`, `full_column:N`, `any_length`
     ///
-    /// The first three are for --deduction, N is a number of cells; the last one is for --to coq.
+    /// The first three are for --deduction, N is a number of cells (6 without it); the last one is for --to coq.
     #[arg(long, value_name = "PROOF", conflicts_with_all = ["lemmas", "all", "list", "deduction", "json"], conflicts_with_all = JUDGING)]
     generate: Option<String>,
     /// All boards of this size [default: 6x6; with --deduction: 3x3]
@@ -133,7 +134,8 @@ pub(crate) struct VerifyArgs {
     metric: Metric,
     /// Write formulas, refutations and claims to this folder, for `rushsat audit`
     ///
-    /// Of each lemma NAME-WxH.cnf, and if it holds NAME-WxH.lrat and NAME-WxH.claim.json.
+    /// Of each lemma NAME-WxH.cnf, and if it holds NAME-WxH.lrat and NAME-WxH.claim.json; and lemmas.json, which
+    /// lists them.
     #[arg(long, value_name = "DIR", conflicts_with = "mistake")]
     proof: Option<PathBuf>,
     #[command(flatten)]
@@ -151,9 +153,10 @@ pub(crate) struct VerifyArgs {
 }
 
 pub(crate) fn run(args: &VerifyArgs) -> Result<Status, Failure> {
-    if args.notation == Notation::Latex && (args.deduction.is_some() || args.generate.is_some()) {
-        return Err(miette!("proofs are printed as text or in Unicode; for other tools see --to"));
+    if args.deduction.is_some() || args.generate.is_some() {
+        notation::expect_for_proofs(args.notation)?;
     }
+    deduction::check_options(args)?;
     if args.list {
         answer::list(args.json, args.notation);
         return Ok(Status::Positive);

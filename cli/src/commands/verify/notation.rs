@@ -3,6 +3,7 @@
 //! Both languages read Unicode signs as well, so what is written with them can be read back.
 
 use logic::Notation;
+use miette::{Report as Failure, miette};
 
 /// What is written in the languages of lemmas and of proofs, longer signs first, and the same in Unicode and
 /// in LaTeX.
@@ -31,7 +32,7 @@ const WORDS: [(&str, &str, &str); 6] = [
 ];
 
 /// A text in one of the two languages, written anew.
-pub(super) fn written(text: &str, notation: Notation) -> String {
+pub(crate) fn written(text: &str, notation: Notation) -> String {
     let of = |sign: &(&str, &'static str, &'static str)| match notation {
         Notation::Latex => sign.2,
         _ => sign.1,
@@ -60,6 +61,40 @@ pub(super) fn written(text: &str, notation: Notation) -> String {
         }
     }
     shown
+}
+
+/// A proof in another notation. Reasons that stand below one another still do so.
+pub(crate) fn written_proof(proof: &str, notation: Notation) -> String {
+    let lines: Vec<&str> = proof.lines().collect();
+    let is_below = |a: &&str, b: &&str| reason_at(a).is_some() && reason_at(a) == reason_at(b);
+    let mut shown = String::new();
+    for group in lines.chunk_by(is_below) {
+        let group: Vec<String> = group.iter().map(|line| written(line, notation)).collect();
+        let parts =
+            || group.iter().map(|line| line.split_at(reason_at(line).unwrap_or(line.len())));
+        let width = |formula: &str| formula.trim_end().chars().count();
+        let widest = parts().map(|(formula, _)| width(formula)).max().unwrap_or(0);
+        for (formula, reason) in parts() {
+            let gap = if reason.is_empty() { 0 } else { widest + 1 - width(formula) };
+            shown.push_str(&format!("{}{:gap$}{reason}\n", formula.trim_end(), ""));
+        }
+    }
+    shown
+}
+
+/// Refuses a notation in which proofs are not printed.
+pub(crate) fn expect_for_proofs(notation: Notation) -> Result<(), Failure> {
+    match notation {
+        Notation::Latex => {
+            Err(miette!("proofs are printed as text or in Unicode; for other tools see --to"))
+        }
+        _ => Ok(()),
+    }
+}
+
+/// Where the reason begins, which is the last thing in a line of a proof, with a blank before it.
+fn reason_at(line: &str) -> Option<usize> {
+    line.rfind("  by ").map(|at| at + 1)
 }
 
 /// Numbers and variables of one letter as they are, the other names in italics.
@@ -93,5 +128,13 @@ mod tests {
             written(text, Notation::Latex),
             r"\forall r, \mathit{c\_1}.\; \lnot \mathit{CMR}(r,\mathit{c\_1}) \land  \mathrm{next}\; E(r,0) \Rightarrow  \exists x \in \mathit{rows}.\; x\leq 2"
         );
+    }
+
+    #[test]
+    fn reasons_stand_below_one_another_in_any_notation() {
+        let proof = "theorem t: P -> Q |- R\n1: P -> Q  by premises\n2: > false by no rule\n\n3: !R      by rule\n4: > false  by rule\n5: R & P  by rule\n";
+        let shown = "theorem t: P ⇒ Q ⊢ R\n1: P ⇒ Q  by premises\n2: > ⊥ by no rule\n\n3: ¬R   by rule\n4: > ⊥  by rule\n5: R ∧ P  by rule\n";
+        assert_eq!(written_proof(proof, Notation::Unicode), shown);
+        assert_eq!(written_proof(proof, Notation::Text), proof);
     }
 }

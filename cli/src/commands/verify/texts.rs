@@ -6,6 +6,7 @@ use lemmas::{Lemma, ParseError, library};
 use limits::Budget;
 use miette::{Report as Failure, miette};
 
+use super::wrong_formula::WrongFormula;
 use crate::{
     failure::GaveUp,
     source::{self, SourceName},
@@ -30,10 +31,10 @@ fn read_one(name: &SourceName, budget: &Budget) -> Result<Vec<Lemma>, Failure> {
         return lemmas::parse(source, &read_text(name, budget)?, budget).map_err(failed);
     }
     let is_word = |c: char| c.is_ascii_alphanumeric() || "_-./".contains(c);
-    match lemmas::parse("argument", source, budget) {
+    match lemmas::parse("formula", source, budget) {
         Ok(lemmas) => Ok(lemmas),
         Err(ParseError::Wrong(_)) if source.chars().all(is_word) => Err(unknown(source)),
-        Err(error) => Err(failed(error)),
+        Err(error) => Err(formula_failed(error)),
     }
 }
 
@@ -42,10 +43,18 @@ pub(crate) fn read_lemma(text: &str, budget: &Budget) -> Result<Lemma, Failure> 
     if let Some(lemma) = library::find(text) {
         return Ok(lemma.clone());
     }
-    let mut lemmas = lemmas::parse("argument", text, budget).map_err(failed)?;
+    let mut lemmas = lemmas::parse("formula", text, budget).map_err(formula_failed)?;
     match (lemmas.pop(), lemmas.is_empty()) {
         (Some(lemma), true) => Ok(lemma),
         _ => Err(miette!("`{text}` is not one formula")),
+    }
+}
+
+/// As [`failed`], for a formula of the command line.
+fn formula_failed(error: ParseError) -> Failure {
+    match error {
+        ParseError::Wrong(wrong) => WrongFormula(wrong).into(),
+        stopped @ ParseError::Stopped(_) => failed(stopped),
     }
 }
 

@@ -2,12 +2,18 @@
 
 use board::{Board, Plan, State, plan_text, rules, rules::Obstacle};
 use clap::Args;
+use logic::Notation;
 use miette::{IntoDiagnostic, Report as Failure, miette};
+use proofs::deduction::Tool;
 use rushsat::why::cannot::{Derivation, Legality, Slides};
 use serde_json::{Value, json};
 
 use crate::{
     answer::{board_json, head},
+    commands::verify::{
+        deduction,
+        notation::{self, written, written_proof},
+    },
     failure::failure,
     input::BoardArgs,
     limits::Session,
@@ -35,12 +41,19 @@ pub(crate) struct CannotArgs {
     /// Print the deduction alone
     #[arg(long, conflicts_with = "json")]
     deduction: bool,
+    /// Print the deduction for another tool: coq or jape
+    #[arg(long, value_name = "TOOL", conflicts_with_all = ["json", "deduction"], value_parser = deduction::tool)]
+    to: Option<Tool>,
+    /// How formulas and the deduction are printed: text or unicode
+    #[arg(long, value_name = "NAME", default_value_t, conflicts_with_all = ["json", "to"])]
+    notation: Notation,
     /// Print JSON, one object
     #[arg(long)]
     json: bool,
 }
 
 pub(super) fn run(args: &CannotArgs) -> Result<Status, Failure> {
+    notation::expect_for_proofs(args.notation)?;
     let budget = &Session::get().budget();
     let puzzle = args.board.read_one()?;
     let board = &puzzle.board;
@@ -63,20 +76,33 @@ pub(super) fn run(args: &CannotArgs) -> Result<Status, Failure> {
         Legality::Illegal(derivation) => {
             json["answer"] = "illegal".into();
             add(&mut json, board, &derivation);
-            let text = if args.deduction {
-                derivation.deduction
-            } else {
-                let already = derivation.shorter.map_or(String::new(), |shorter| {
-                    let shorter = plan_text::write(&Plan::new(vec![shorter]), board);
-                    format!("it leaves the grid, and {shorter} is illegal already: ")
-                });
-                format!("{name} is illegal: {already}{}", explained(board, &derivation))
-            };
+            let text = illegal(args, board, &name, &derivation)?;
             Report { text, json, status: Status::Positive }
         }
     };
     report.print(args.json);
     Ok(report.status)
+}
+
+/// What is printed of an illegal slide.
+fn illegal(
+    args: &CannotArgs,
+    board: &Board,
+    slide: &str,
+    derivation: &Derivation,
+) -> Result<String, Failure> {
+    if let Some(tool) = args.to {
+        return deduction::exported(&derivation.deduction, tool);
+    }
+    if args.deduction {
+        return Ok(written_proof(&derivation.deduction, args.notation));
+    }
+    let already = derivation.shorter.map_or(String::new(), |shorter| {
+        let shorter = plan_text::write(&Plan::new(vec![shorter]), board);
+        format!("it leaves the grid, and {shorter} is illegal already: ")
+    });
+    let explained = explained(board, derivation, args.notation);
+    Ok(format!("{slide} is illegal: {already}{explained}"))
 }
 
 /// The state after some slides, which need not solve the board.
@@ -97,11 +123,13 @@ fn in_the_way(board: &Board, obstacle: Obstacle) -> String {
     }
 }
 
-fn explained(board: &Board, derivation: &Derivation) -> String {
+fn explained(board: &Board, derivation: &Derivation, notation: Notation) -> String {
     let mut text = in_the_way(board, derivation.obstacle) + "\n";
-    let premises = &derivation.premises;
-    let width = premises.iter().map(|premise| premise.formula.len()).max().unwrap_or(0);
-    for premise in premises {
+    let premises = derivation.premises.iter();
+    let premises: Vec<_> =
+        premises.map(|premise| (premise, written(&premise.formula, notation))).collect();
+    let width = premises.iter().map(|(_, formula)| formula.chars().count()).max().unwrap_or(0);
+    for (premise, formula) in premises {
         let why = match premise.family {
             Some("path") => "path: a slide needs its way",
             Some("can move") => "can move: what it means",
@@ -109,10 +137,11 @@ fn explained(board: &Board, derivation: &Derivation) -> String {
             Some(family) => family,
             None => "true in this state",
         };
-        text.push_str(&format!("  {:<width$}  {why}\n", premise.formula));
+        text.push_str(&format!("  {formula:<width$}  {why}\n"));
     }
-    text.push_str(&format!("so {}; by natural deduction, checked:\n\n", derivation.conclusion));
-    text + &derivation.deduction
+    let conclusion = written(&derivation.conclusion, notation);
+    text.push_str(&format!("so {conclusion}; by natural deduction, checked:\n\n"));
+    text + &written_proof(&derivation.deduction, notation)
 }
 
 fn add(json: &mut Value, board: &Board, derivation: &Derivation) {

@@ -1,7 +1,10 @@
 //! Explanations as text and JSON.
 
 use board::{Board, Plan, formats::Puzzle, plan_text};
-use rushsat::why::{Core, Cores, Explanation, Piece, Pieces, Question};
+use rushsat::{
+    statics::barrier,
+    why::{Core, Cores, Explanation, Piece, Pieces, Question},
+};
 use serde_json::{Value, json};
 
 use crate::{
@@ -42,7 +45,7 @@ pub(super) fn explained(
         Explanation::Cores(cores) => {
             add_cores(&mut json, board, cores);
             let status = if cores.stopped.is_some() { Status::GaveUp } else { Status::Positive };
-            ("core", cores.sentences(board, &question), status)
+            ("core", sentences(board, cores, question), status)
         }
     };
     json["answer"] = answer.into();
@@ -53,6 +56,15 @@ pub(super) fn explained(
         format!("{}: {}\n", puzzle.label(), lines.collect::<Vec<_>>().join("; "))
     };
     Report { text, json, status }
+}
+
+/// What the cores say; before them what lies before the exit for good, which explains more.
+fn sentences(board: &Board, cores: &Cores, question: Question) -> Vec<String> {
+    let mut lines = cores.sentences(board, &question);
+    if let (Question::Unsolvable, Some(reason)) = (question, barrier(board)) {
+        lines.insert(1, reason);
+    }
+    lines
 }
 
 fn add_cores(json: &mut Value, board: &Board, cores: &Cores) {

@@ -1,96 +1,26 @@
-//! `rushsat rate`: how hard boards are for people.
+//! What is said of a board that was rated.
 
-use std::ffi::OsString;
-
-use board::formats::Puzzle;
-use clap::Args;
-use miette::Report as Failure;
+use board::formats::{Claims, Puzzle, line_without_loss};
+use itertools::Itertools;
 use rushsat::ratings::{MEASURES, Rating, Value};
 use search::GaveUp;
 use serde_json::{Value as Json, json};
 
 use crate::{
     answer::{SCHEMA, board_json},
-    batch::{Batch, JobArgs},
-    input::BoardArgs,
-    limits::Session,
-    output::{self, Report, counted},
-    progress::Progress,
-    sharded::ListArgs,
+    commands::convert::columns,
+    output::counted,
     status::Status,
 };
 
-/// Measure how hard boards are for people
-#[derive(Args)]
-#[command(after_help = "\
-The predicted time rests on 42 people and 70 boards of 6x6 with 6 to 15 moves;
-beyond them it is a guess. docs/ratings.md defines every measure.
-
-Example:
-  rushsat rate GBB.L.GHI.LMGHIAAMCCCK.M..JKDDEEJFF.
-  rushsat rate --sort -predicted-seconds puzzles/original-40.txt
-  rushsat rate puzzles/original/01.txt puzzles/original/02.txt
-  rushsat rate --csv puzzles/original-40.txt > ratings.csv")]
-pub(crate) struct RateArgs {
-    #[command(flatten)]
-    board: BoardArgs,
-    /// More boards; each answer is named after its file then
-    #[arg(value_name = "MORE")]
-    more: Vec<OsString>,
-    /// Print a table of comma-separated values, one line a board
-    #[arg(long, conflicts_with_all = ["json", "summary"])]
-    csv: bool,
-    /// Where the random walks come from
-    #[arg(long, value_name = "S", default_value_t = 0)]
-    seed: u64,
-    #[command(flatten)]
-    jobs: JobArgs,
-}
-
-pub(crate) fn run(args: &RateArgs) -> Result<Status, Failure> {
-    let session = Session::get();
-    let is_several = !args.more.is_empty();
-    let jobs = args.jobs.clone().naming_sources(is_several);
-    let batch = Batch { command: "rate", board: &args.board, jobs: &jobs, session };
-    let input = if is_several { batch.read_with(&args.more)? } else { batch.read()? };
-    if let Some(heading) = args.heading().filter(|_| args.jobs.part.is_whole()) {
-        output::text(&heading);
-    }
-    batch.run_on(input, |puzzle, is_only| {
-        let progress = Progress::new("exploring the cluster", is_only);
-        let outcome = Rating::of(&puzzle.board, args.seed, &session.budget(), &mut |stats| {
-            progress.states(stats);
-        });
-        drop(progress);
-        let said = RateAnswer { puzzle, outcome };
-        let text = if args.csv { said.row() } else { said.text(is_only) };
-        Ok(Report { text, json: said.json(), status: said.status() })
-    })
-}
-
-impl RateArgs {
-    /// As a command over a list.
-    pub(super) fn list(&mut self) -> ListArgs<'_> {
-        let (heading, has_more) = (self.heading(), !self.more.is_empty());
-        ListArgs { heading, has_more, ..ListArgs::new("rate", &self.board, &mut self.jobs) }
-    }
-
-    /// The names of the columns of a table of comma-separated values.
-    fn heading(&self) -> Option<String> {
-        let names = std::iter::once("board").chain(MEASURES.iter().map(|measure| measure.name));
-        let names = names.chain(["answer", "reason", "line", "name"]).map(str::to_owned);
-        self.csv.then(|| csv_line(names))
-    }
-}
-
 /// A board and what the ratings say of it.
-struct RateAnswer<'a> {
-    puzzle: &'a Puzzle,
-    outcome: Result<Option<Rating>, GaveUp>,
+pub(super) struct RateAnswer<'a> {
+    pub(super) puzzle: &'a Puzzle,
+    pub(super) outcome: Result<Option<Rating>, GaveUp>,
 }
 
 impl RateAnswer<'_> {
-    fn status(&self) -> Status {
+    pub(super) fn status(&self) -> Status {
         match self.outcome {
             Ok(Some(_)) => Status::Positive,
             Ok(None) => Status::Negative,
@@ -98,7 +28,7 @@ impl RateAnswer<'_> {
         }
     }
 
-    fn text(&self, is_only: bool) -> String {
+    pub(super) fn text(&self, is_only: bool) -> String {
         let text = match &self.outcome {
             Ok(Some(rating)) if is_only => return table(rating),
             Ok(Some(rating)) => format!(
@@ -129,7 +59,7 @@ impl RateAnswer<'_> {
 
     /// The line of a table of comma-separated values: the board, its measures, empty where it has no rating,
     /// the answer and why there is none, and its line and name in the input.
-    fn row(&self) -> String {
+    pub(super) fn row(&self) -> String {
         let values = MEASURES.iter().map(|measure| match &self.outcome {
             Ok(Some(rating)) => shown(&measure.of(rating)),
             Ok(None) | Err(_) => String::new(),
@@ -140,7 +70,25 @@ impl RateAnswer<'_> {
         csv_line(std::iter::once(board.to_string()).chain(values).chain(ends))
     }
 
-    fn json(&self) -> Json {
+    /// The board as a line of a list, with what was found; no columns can follow a board in JSON.
+    pub(super) fn list_line(&self) -> String {
+        let Puzzle { board, name, .. } = self.puzzle;
+        let Some(text) = line_without_loss(board) else { return format!("{board}\n") };
+        let claims = match &self.outcome {
+            Ok(Some(rating)) => Claims {
+                moves: u32::try_from(rating.along_plan.n_moves).ok(),
+                steps: u32::try_from(rating.n_steps).ok(),
+                ..Claims::default()
+            },
+            Ok(None) => Claims { unsolvable: true, ..Claims::default() },
+            Err(_) => Claims::default(),
+        };
+        // A name ends at white space, which names of files may have.
+        let name = name.as_deref().filter(|name| !name.contains(char::is_whitespace));
+        std::iter::once(text).chain(columns(&claims, name)).join(" ") + "\n"
+    }
+
+    pub(super) fn json(&self) -> Json {
         let mut json = json!({ "schema": SCHEMA, "command": "rate" });
         if let Some(name) = &self.puzzle.name {
             json["name"] = json!(name);
@@ -159,7 +107,8 @@ impl RateAnswer<'_> {
     }
 }
 
-fn csv_line(fields: impl Iterator<Item = String>) -> String {
+/// A line of a table of comma-separated values.
+pub(super) fn csv_line(fields: impl Iterator<Item = String>) -> String {
     let mut writer = csv::Writer::from_writer(Vec::new());
     writer.write_record(fields.collect::<Vec<_>>()).expect("memory takes all");
     String::from_utf8(writer.into_inner().expect("memory takes all")).expect("fields are text")
