@@ -56,7 +56,7 @@ impl<'a> Account<'a> {
     fn take(&mut self, n_bytes: usize) -> Result<(), StopReason> {
         self.n_bytes = self.n_bytes.saturating_add(n_bytes);
         self.budget.allow(self.n_bytes)?;
-        self.meter.turn()
+        self.meter.tick()
     }
 }
 

@@ -108,7 +108,7 @@ pub fn reached<P: StateSpace, T>(
     let mut states = Vec::new();
     let mut meter = budget.meter();
     for id in 0..reached.len() {
-        stopped = stopped.or_else(|| meter.turn().err());
+        stopped = stopped.or_else(|| meter.tick().err());
         if stopped.is_some() && states.len() >= most {
             break;
         }

@@ -210,7 +210,7 @@ impl BoundedFormula {
         self.formula.allow_load(1, budget)?;
         let mut meter = budget.meter();
         self.formula.try_for_each(|clause| {
-            meter.turn()?;
+            meter.tick()?;
             sink(clause);
             Ok(())
         })
@@ -226,7 +226,7 @@ impl BoundedFormula {
         let mut meter = budget.meter();
         let mut cnf = Cnf::with_capacity(self.n_clauses());
         self.formula.try_for_each(|clause| {
-            meter.turn()?;
+            meter.tick()?;
             cnf.add_clause(Clause::from(clause));
             Ok::<(), StopReason>(())
         })?;
@@ -242,7 +242,7 @@ impl BoundedFormula {
         self.formula.allow_load(1, budget)?;
         let mut meter = budget.meter();
         self.formula.try_for_each(|clause| {
-            meter.turn()?;
+            meter.tick()?;
             solver.add_clause_ref(Cl::new(clause)).map_err(Error::Solver)
         })
     }

@@ -97,7 +97,7 @@ pub(crate) fn check(
     let mut meter = budget.meter();
     let mut checker = lrat::Checker::new().within(budget);
     for clause in cnf {
-        meter.turn().map_err(CheckFailure::Stopped)?;
+        meter.tick().map_err(CheckFailure::Stopped)?;
         checker.add_clause(clause.as_ref());
     }
     checker.check(BudgetedFile::new(proof, budget)).map_err(|error| match &error.reason {

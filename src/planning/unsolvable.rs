@@ -160,7 +160,7 @@ fn invariant(
     let mut meter = budget.meter();
     let mut answered = Vec::with_capacity(states.len());
     for state in states {
-        meter.turn()?;
+        meter.tick()?;
         answered.extend(answers(state));
     }
     let question =

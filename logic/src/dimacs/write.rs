@@ -118,7 +118,7 @@ pub fn write_annotated<'c, C: Borrow<CompiledSystem>>(
     let mut writer = Writer::new(out);
     write_named(&mut writer, formula, comments, budget)?;
     let mut meter = budget.meter();
-    let mut turn = || meter.turn().map_err(io::Error::other);
+    let mut turn = || meter.tick().map_err(io::Error::other);
     let compiled = formula.compiled();
     let props = compiled.system().props();
     let mut shown = vec![Vec::new(); formula.horizon() + 1];
@@ -163,7 +163,7 @@ fn write_named<'c, C: Borrow<CompiledSystem>>(
     }
     let props = formula.compiled().system().props();
     for (prop, frame, var) in formula.compiled().named_vars(formula.horizon()) {
-        meter.turn().map_err(io::Error::other)?;
+        meter.tick().map_err(io::Error::other)?;
         writer.comment(&format!("var {} {frame} {}", var.to_ipasir(), props.name(prop)))?;
     }
     Ok(())
@@ -179,7 +179,7 @@ fn write_clauses<C: Borrow<CompiledSystem>>(
     let FormulaSize { n_vars, n_clauses, .. } = formula.size();
     writer.header(u32::try_from(n_vars).expect("they are numbered"), n_clauses)?;
     formula.try_for_each(|clause| {
-        meter.turn().map_err(io::Error::other)?;
+        meter.tick().map_err(io::Error::other)?;
         writer.clause(clause)
     })?;
     writer.finish()

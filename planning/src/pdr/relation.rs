@@ -101,7 +101,7 @@ impl<'a, S: Solvers> Relation<'a, S> {
         let mut meter = budget.meter();
         for &(part, frame) in holds.parts() {
             space.compiled.part(part, frame, |clause| {
-                meter.turn()?;
+                meter.tick()?;
                 relation.add(clause)
             })?;
         }
