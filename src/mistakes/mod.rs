@@ -8,10 +8,7 @@ mod freedom;
 use std::time::{Duration, Instant};
 
 use board::{Board, Metric, Plan};
-use encodings::{
-    Codec,
-    cell::{Mistake, MistakenBoard},
-};
+use encodings::{Codec, MistakenBoard, cell::Mistake};
 use limits::{Budget, Stop, StopReason};
 use logic::{
     AtMostOne, CompileOptions, CompiledSystem, Notation, PropTable, Trace, TransitionSystem,

@@ -7,6 +7,7 @@ use logic::{Formula, Prop};
 use super::{
     kind::Kind,
     props::{CellProps, DIRECTIONS, Props, line_cells},
+    scope::Window,
 };
 
 /// The family that defines propositions by others and so restricts no state.
@@ -26,15 +27,15 @@ pub(super) fn add(props: &Props, sink: Sink<'_>) {
         }
         can_move(props, cell, sink);
     }
-    for (kind, line, cells) in &props.scope.windows {
-        let parts = cells.iter().map(|&along| kind.orientation.cell(*line, along));
-        let parts = parts.map(|cell| kind_prop(props.at(cell), *kind).now());
+    for &Window { kind, line, ref cells } in &props.scope.windows {
+        let parts = cells.iter().map(|&along| kind.orientation.cell(line, along));
+        let parts = parts.map(|cell| kind_prop(props.at(cell), kind).now());
         sink("window", Formula::any(parts));
     }
     for &(kind, line) in &props.scope.lone {
         lone_vehicle(props, kind, line, sink);
     }
-    let (red, _, _) = props.scope.red;
+    let red = props.scope.red.kind;
     for &row in &props.scope.without_red {
         for cell in line_cells(props.size, red.orientation, row) {
             sink("red row", !kind_prop(props.at(cell), red).now());

@@ -10,6 +10,27 @@ use super::kind::Kind;
 /// A line: its orientation and its number.
 pub(super) type Line = (Orientation, u8);
 
+/// The primary of a theory.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Red {
+    pub(super) kind: Kind,
+    /// Number of its line.
+    pub(super) line: u8,
+    /// The end of the line where it leaves.
+    pub(super) exit: End,
+}
+
+/// Cells of a line of which a vehicle that is there always covers one.
+#[derive(Debug)]
+pub(super) struct Window {
+    /// The vehicle's kind.
+    pub(super) kind: Kind,
+    /// Number of the line.
+    pub(super) line: u8,
+    /// The cells, by their places along it.
+    pub(super) cells: Vec<u8>,
+}
+
 /// The contents that the propositions of a theory speak about.
 #[derive(Debug)]
 pub(super) struct Scope {
@@ -17,11 +38,9 @@ pub(super) struct Scope {
     pub(super) has_walls: bool,
     /// The kinds of each line that has any, Red first, then by length.
     kinds: BTreeMap<Line, Vec<Kind>>,
-    /// The primary: its kind, its line and the end where it leaves.
-    pub(super) red: (Kind, u8, End),
-    /// For vehicles that are there: the kind, the number of the line, and cells along it of which the
-    /// vehicle always covers one.
-    pub(super) windows: Vec<(Kind, u8, Vec<u8>)>,
+    pub(super) red: Red,
+    /// Of vehicles that are there.
+    pub(super) windows: Vec<Window>,
     /// The kinds of which a line has exactly one vehicle, Red among them, with the number of the line.
     pub(super) lone: Vec<(Kind, u8)>,
     /// Further rows whose cells have a proposition for Red, which is false there.
@@ -47,7 +66,11 @@ impl Scope {
             size: board.size(),
             has_walls: !board.walls().is_empty(),
             kinds: kinds.into_iter().map(|(line, kinds)| (line, sorted(kinds))).collect(),
-            red: (kind_of(board, primary), board.vehicle(primary).line, board.exit()),
+            red: Red {
+                kind: kind_of(board, primary),
+                line: board.vehicle(primary).line,
+                exit: board.exit(),
+            },
             windows: Vec::new(),
             lone,
             without_red: Vec::new(),
@@ -59,8 +82,8 @@ impl Scope {
         let windows = board.vehicles().zip(ranges).map(|((id, vehicle), range)| {
             let last = vehicle.length - 1;
             let window = range.start() + last..=range.end() + last;
-            let every = window.step_by(usize::from(vehicle.length)).collect();
-            (kind_of(board, id), vehicle.line, every)
+            let cells = window.step_by(usize::from(vehicle.length)).collect();
+            Window { kind: kind_of(board, id), line: vehicle.line, cells }
         });
         self.windows = windows.collect();
         self
@@ -85,8 +108,8 @@ impl Scope {
             size,
             has_walls,
             kinds,
-            red: (red, red_row, End::Last),
-            windows: vec![(red, red_row, (0..size.width()).collect())],
+            red: Red { kind: red, line: red_row, exit: End::Last },
+            windows: vec![Window { kind: red, line: red_row, cells: (0..size.width()).collect() }],
             lone: vec![(red, red_row)],
             without_red: (0..size.height()).filter(|&row| row != red_row).collect(),
         }

@@ -61,9 +61,14 @@ impl CellTheory {
                 vehicles.push(Vehicle { name, orientation, length, line, position });
             }
         }
-        let (_, _, exit) = self.props.scope.red;
         let primary = primary.ok_or("Red is missing")?;
-        let parts = BoardParts { size: self.props.size, walls, vehicles, primary, exit };
+        let parts = BoardParts {
+            size: self.props.size,
+            walls,
+            vehicles,
+            primary,
+            exit: self.props.scope.red.exit,
+        };
         Board::new(parts).map_err(|error| error.to_string())
     }
 }

@@ -14,6 +14,7 @@ use super::{
     mistake::Mistake,
     props::Props,
     scope::Scope,
+    slide::CellSlide,
     transition::{self, Idle, max_distance},
 };
 
@@ -130,7 +131,7 @@ impl CellTheory {
                 slides
             }
         };
-        let by_lead = |slide: &transition::Slide| {
+        let by_lead = |slide: &CellSlide| {
             ((slide.lead, slide.orientation, slide.direction, slide.distance), slide.prop)
         };
         let slides = slides.iter().map(by_lead).collect();
@@ -162,13 +163,13 @@ impl CellTheory {
 
     /// The kind of the primary.
     pub fn red(&self) -> Kind {
-        self.props.scope.red.0
+        self.props.scope.red.kind
     }
 
     /// Red's row; `None` if Red is vertical.
     pub fn red_row(&self) -> Option<u8> {
-        let (red, line, _) = self.props.scope.red;
-        (red.orientation == Orientation::Horizontal).then_some(line)
+        let red = self.props.scope.red;
+        (red.kind.orientation == Orientation::Horizontal).then_some(red.line)
     }
 
     /// All kinds of vehicles of the theory, Red first, then by orientation and length.
