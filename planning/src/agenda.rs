@@ -1,9 +1,6 @@
 //! In which order horizons are asked, and what is known so far.
 
-use std::str::FromStr;
-
 use logic::Trace;
-use thiserror::Error;
 
 /// An order of horizons.
 ///
@@ -20,6 +17,25 @@ pub enum Order {
     Gallop,
     /// 1, 2, 4, 8, … until there is a plan, which need not be a shortest one.
     Any,
+}
+
+text::named! {
+    /// An order of horizons that ends with a shortest plan.
+    pub enum ShortestOrder: "an order of horizons" {
+        /// [`Order::Linear`]
+        Linear,
+        /// [`Order::Gallop`]
+        Gallop,
+    }
+}
+
+impl From<ShortestOrder> for Order {
+    fn from(order: ShortestOrder) -> Self {
+        match order {
+            ShortestOrder::Linear => Self::Linear,
+            ShortestOrder::Gallop => Self::Gallop,
+        }
+    }
 }
 
 /// The answer to a bounded question.
@@ -56,24 +72,6 @@ pub(crate) struct Agenda {
     /// How many transitions are enough for the best plan of others.
     elsewhere: Option<usize>,
 }
-
-impl FromStr for Order {
-    type Err = UnknownOrder;
-
-    /// An order that ends with a shortest plan, by its name in small letters.
-    fn from_str(name: &str) -> Result<Self, UnknownOrder> {
-        match name {
-            "linear" => Ok(Self::Linear),
-            "gallop" => Ok(Self::Gallop),
-            _ => Err(UnknownOrder(name.to_owned())),
-        }
-    }
-}
-
-/// A text that names no order that ends with a shortest plan.
-#[derive(Clone, Debug, PartialEq, Eq, Error)]
-#[error("`{0}` is not an order of horizons; expected linear or gallop")]
-pub struct UnknownOrder(String);
 
 impl Agenda {
     /// `refuted` is the largest horizon already known to have no plan.
@@ -120,7 +118,7 @@ impl Agenda {
     }
 
     /// There is no plan with at most `horizon` transitions.
-    pub(crate) fn refuted(&mut self, horizon: usize) {
+    pub(crate) fn note_refuted(&mut self, horizon: usize) {
         self.refuted = self.refuted.max(Some(horizon));
     }
 

@@ -20,7 +20,7 @@ mod race;
 mod source;
 mod strategy;
 
-pub use agenda::{Order, Outcome, UnknownOrder};
+pub use agenda::{Order, Outcome, ShortestOrder};
 pub use bounded::BoundedSearch;
 pub use cores::{CoreSearch, CoreStep};
 pub use few::FewSearch;

@@ -35,7 +35,7 @@ pub mod unsolvable;
 mod up_to;
 mod windows;
 
-pub use ::planning::{Event, Load, Order, Solvers, UnknownOrder, invariant, pdr};
+pub use ::planning::{Event, Load, Order, ShortestOrder, Solvers, invariant, pdr};
 pub use answer::{Answer, Run, StoppedRun};
 pub use any::any;
 pub(crate) use any::any_within;

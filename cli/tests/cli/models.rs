@@ -117,7 +117,7 @@ fn switches_that_do_not_fit_are_refused() {
         ("--max-moves 9 --strengthen faster", "`faster` is not a switch"),
         ("--max-moves 9 --semantics serial", "`serial` is not a semantics"),
         ("--max-moves 9 --horizons down", "`down` is not an order of horizons"),
-        ("--max-moves 9 --horizons any", "expected linear or gallop"),
+        ("--max-moves 9 --horizons any", "expected `linear` or `gallop`"),
         ("--max-moves 9 --semantics parallel --parallel-first", "leave it out"),
         ("--max-moves 9 --semantics exists-step --parallel-first", "leave it out"),
         ("--max-moves 9 --threads 0", "expected a number from 1 to 64"),

@@ -10,7 +10,7 @@ use board::{Board, Metric};
 use clap::Args;
 use encodings::Formulation;
 use miette::{IntoDiagnostic, Report as Failure, miette};
-use rushsat::planning::{self, Engine, Order, default_order, default_semantics};
+use rushsat::planning::{self, Engine, Order, ShortestOrder, default_order, default_semantics};
 
 use crate::{
     batch::{Batch, JobArgs},
@@ -59,7 +59,7 @@ pub(crate) struct PlanArgs {
     /// linear: 0, 1, 2, …; gallop: 0, 1, 2, 4, … until there is a plan, then down from its length. The
     /// default is gallop in steps and where slides are counted, else linear
     #[arg(long, value_name = "NAME", help_heading = "Horizons")]
-    horizons: Option<Order>,
+    horizons: Option<ShortestOrder>,
     /// Ask with parallel semantics first, for a lower bound; the semantics after that are sequential, unless
     /// `--semantics` says counted
     #[arg(long, help_heading = "Horizons")]
@@ -123,7 +123,7 @@ fn engine(args: &PlanArgs, formulation: Formulation, board: &Board) -> Engine<Fo
     let formulation = if is_open && usual.check().is_ok() { usual } else { formulation };
     let order = match args.horizons {
         _ if args.any => Order::Any,
-        Some(order) => order,
+        Some(order) => order.into(),
         None => default_order(formulation.metric, formulation.semantics),
     };
     let (options, solver) = (args.formulation.encoding.amo.options(), args.solver.solver.clone());

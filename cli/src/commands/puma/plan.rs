@@ -6,7 +6,7 @@ use clap::Args;
 use limits::Budget;
 use miette::{IntoDiagnostic, Report as Failure};
 use puma::{EncodeOptions, Program};
-use rushsat::planning::{self, Answer, Engine, Grounds, Order, Run};
+use rushsat::planning::{self, Answer, Engine, Grounds, Order, Run, ShortestOrder};
 use serde_json::{Value, json};
 
 use super::{
@@ -49,7 +49,7 @@ pub(crate) struct PlanArgs {
     formula: FormulaArgs,
     /// linear: 0, 1, 2, …; gallop: 0, 1, 2, 4, … until there is a plan, then down from its length
     #[arg(long, value_name = "NAME", default_value = "linear", help_heading = "Horizons")]
-    horizons: Order,
+    horizons: ShortestOrder,
     /// Ask N horizons at once, each on a thread of its own
     #[arg(long, value_name = "N", default_value_t = NonZeroUsize::MIN, value_parser = parse_threads, help_heading = "Horizons")]
     threads: NonZeroUsize,
@@ -91,7 +91,7 @@ fn report(args: &PlanArgs) -> Result<Report, Failure> {
 impl PlanArgs {
     /// How the question is put.
     fn engine(&self) -> Engine<EncodeOptions> {
-        let order = if self.any { Order::Any } else { self.horizons };
+        let order = if self.any { Order::Any } else { self.horizons.into() };
         let (options, solver) = (self.formula.amo.options(), self.solver.solver.clone());
         let engine = Engine::new(self.formula.strengthen, order, options, solver);
         Engine { n_threads: self.threads.get(), ..engine }
