@@ -37,5 +37,5 @@ pub use notation::Notation;
 pub use origin::{Origin, Run};
 pub use prop::{Kind, Prop, PropTable};
 pub use size::FormulaSize;
-pub use system::{Constraint, Layer, TransitionSystem};
+pub use system::{Constraint, Layer, NotUniform, TransitionSystem};
 pub use trace::{Trace, Valuation};

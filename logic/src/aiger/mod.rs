@@ -10,8 +10,6 @@ use std::{collections::HashMap, ops::Not};
 
 use crate::formula::{Atom, Formula};
 
-pub use relational::NotUniform;
-
 /// A signal of an [`Aig`], or its negation.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Signal(u32);

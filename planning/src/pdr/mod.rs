@@ -50,8 +50,7 @@ mod space;
 mod trace;
 
 use limits::{Budget, StopReason};
-use logic::{CompiledSystem, Trace};
-use thiserror::Error;
+use logic::{CompiledSystem, NotUniform, Trace};
 
 use self::engine::Engine;
 pub use self::generalize::Effort;
@@ -64,14 +63,6 @@ pub struct Query<'a> {
     budget: &'a Budget,
     effort: Effort,
 }
-
-/// A system has constraints over two transitions or on some frames only, or it counts, so that its states do
-/// not tell what can follow them.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Error)]
-#[error(
-    "constraints over two transitions or on some frames only, and sums, cannot be asked about without a bound"
-)]
-pub struct NotUniform;
 
 /// The answer.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -108,9 +99,8 @@ impl<'a> Query<'a> {
     ///
     /// [`NotUniform`]
     pub fn new(compiled: &'a CompiledSystem, budget: &'a Budget) -> Result<Self, NotUniform> {
-        let effort = Effort::default();
-        let question = Self { compiled, budget, effort };
-        if compiled.system().is_uniform() { Ok(question) } else { Err(NotUniform) }
+        compiled.system().require_uniform()?;
+        Ok(Self { compiled, budget, effort: Effort::default() })
     }
 
     /// The same question, answered with another effort for small clauses.

@@ -3,8 +3,8 @@
 use std::time::Duration;
 
 use limits::{Budget, StopReason};
-use logic::{CompileOptions, CompiledSystem, Formula, TransitionSystem};
-use planning::pdr::{NotUniform, Query, Reachability};
+use logic::{CompileOptions, CompiledSystem, Formula, NotUniform, TransitionSystem};
+use planning::pdr::{Query, Reachability};
 
 use super::{Doubles, unmet};
 use crate::counter::{assert_counts_to, counter};
