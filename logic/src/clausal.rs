@@ -18,10 +18,7 @@ use rustsat::{
     types::{Clause, Lit},
 };
 
-use crate::{
-    at_most_one::AtMostOne,
-    formula::{Atom, Formula},
-};
+use crate::{at_most_one::AtMostOne, formula::Formula, prop::Atom};
 
 pub(crate) use clause_list::ClauseList;
 

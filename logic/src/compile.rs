@@ -9,8 +9,7 @@ use rustsat::{
 use crate::{
     clausal::{ClauseList, Clausifier, CompileOptions},
     compiled::{CompiledSystem, FamilySize, LayerClause, Part},
-    formula::Atom,
-    prop::Kind,
+    prop::{Atom, Kind},
     system::{Constraint, End, Layer, TransitionSystem},
 };
 

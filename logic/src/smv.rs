@@ -6,8 +6,8 @@ use std::{
 };
 
 use crate::{
-    formula::{Formula, Moment},
-    prop::{Kind, Prop, PropTable},
+    formula::Formula,
+    prop::{Kind, Moment, Prop, PropTable},
     system::{Constraint, TransitionSystem},
 };
 

@@ -4,8 +4,8 @@ use limits::{Budget, StopReason};
 use thiserror::Error;
 
 use crate::{
-    formula::{Formula, Moment},
-    prop::{Kind, Prop, PropTable},
+    formula::Formula,
+    prop::{Kind, Moment, Prop, PropTable},
 };
 
 /// A formula with the name of the clause family that it belongs to.

@@ -121,10 +121,7 @@ impl Question<'_> {
     }
 
     fn is_here(&self, state: &Valuation) -> Formula {
-        let value = |prop: Prop| {
-            if state.holds(prop) { prop.now().into() } else { !prop.now() }
-        };
-        Formula::all(self.state_props().map(value))
+        Formula::all(self.state_props().map(|prop| prop.now().is(state.holds(prop))))
     }
 
     /// The actions of a transition from here to there.

@@ -47,8 +47,7 @@ impl Fleet {
         }
         for cell in board.size().cells() {
             if let Some(wall) = props.at(cell).wall {
-                let atom = Formula::from(wall.now());
-                demands.push(if board.walls().contains(cell) { atom } else { !atom });
+                demands.push(wall.now().is(board.walls().contains(cell)));
             }
         }
         (Self(lines), demands)

@@ -2,8 +2,8 @@
 
 use super::{Aig, Signal};
 use crate::{
-    formula::{Atom, Formula, Moment},
-    prop::{Kind, PropTable},
+    formula::Formula,
+    prop::{Atom, Kind, Moment, PropTable},
     system::{Constraint, NotUniform, TransitionSystem},
 };
 

@@ -2,7 +2,7 @@
 
 use board::{Board, Slide, State};
 use encodings::EncodedBoard;
-use logic::{CompiledSystem, Formula, Prop};
+use logic::{CompiledSystem, Formula};
 use planning::{FewSearch, HorizonAnswer};
 use solvers::{Limits, SolverSpec};
 
@@ -64,9 +64,8 @@ impl WindowQuestion {
         let EncodedBoard { mut system, codec } =
             windows.formulation.encode(part.board(), windows.budget)?;
         if let Some(target) = &self.target {
-            let literal =
-                |(prop, value): (Prop, bool)| if value { prop.now().into() } else { !prop.now() };
-            system.set_goal(Formula::all(codec.values(target).into_iter().map(literal)));
+            let values = codec.values(target).into_iter();
+            system.set_goal(Formula::all(values.map(|(prop, value)| prop.now().is(value))));
         }
         let compiled = CompiledSystem::within(system, windows.options, windows.budget)?;
         match self.answer(&compiled, windows)? {
