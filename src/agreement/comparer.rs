@@ -2,7 +2,7 @@
 
 use std::fmt;
 
-use board::{Metric, Plan, formats::Puzzle};
+use board::{Metric, Plan, formats::BoardEntry};
 use encodings::Formulation;
 use limits::Budget;
 use search::{GaveUp, SearchOutcome, SearchStats};
@@ -54,7 +54,7 @@ impl Comparer<'_> {
     /// Before each SAT engine is asked, `so_far` hears what is known if it and those after it give no answer.
     pub fn compare(
         &self,
-        puzzle: &Puzzle,
+        puzzle: &BoardEntry,
         observer: &mut Observer<'_>,
         so_far: &mut dyn FnMut(&Comparison),
     ) -> Comparison {
@@ -118,7 +118,7 @@ impl Comparer<'_> {
     }
 
     /// Adds what the model with a mistake says.
-    fn try_mistake(&self, trial: &Trial, puzzle: &Puzzle, known: &mut Comparison) {
+    fn try_mistake(&self, trial: &Trial, puzzle: &BoardEntry, known: &mut Comparison) {
         let (engine, bound) = (trial.name(), known.bound);
         let tried = match trial.run(&puzzle.board, bound.length, &(self.limits)()) {
             Ok(tried) => tried,
@@ -146,7 +146,7 @@ impl Comparer<'_> {
     #[allow(clippy::type_complexity)] // four answers of one budget
     fn search(
         &self,
-        puzzle: &Puzzle,
+        puzzle: &BoardEntry,
         observer: &mut Observer<'_>,
     ) -> (SearchOutcome<Plan>, Option<(u64, u64)>, Option<CheckedClaim>, Option<GaveUp>) {
         let budget = (self.budget)();
@@ -169,7 +169,7 @@ impl Comparer<'_> {
 
 /// What the input claims in the other metric than `metric`, and what search says of it.
 fn other_claim(
-    puzzle: &Puzzle,
+    puzzle: &BoardEntry,
     metric: Metric,
     search: impl FnOnce(Metric) -> SearchOutcome<Plan>,
 ) -> Option<CheckedClaim> {
@@ -183,7 +183,7 @@ fn other_claim(
 }
 
 /// The length that search found, or what else there is to go by.
-fn default_bound(outcome: &SearchOutcome<Plan>, puzzle: &Puzzle, metric: Metric) -> usize {
+fn default_bound(outcome: &SearchOutcome<Plan>, puzzle: &BoardEntry, metric: Metric) -> usize {
     match outcome {
         SearchOutcome::Plan { plan, .. } => plan.len(metric),
         SearchOutcome::Unsolvable { .. } => UNSOLVABLE_BOUND,

@@ -18,7 +18,7 @@ use super::{
     folder::MAX_TEXT,
     room::{check_room, clear},
 };
-use crate::{Error, formula::BoundedFormula};
+use crate::{Error, formula::TitledFormula};
 
 /// A folder that becomes a certificate when its claim is written, which comes last; if it never is,
 /// the files are removed.
@@ -139,7 +139,7 @@ impl Draft {
     pub fn refute(
         &mut self,
         files: &Files,
-        formula: &BoundedFormula,
+        formula: &TitledFormula,
         refuter: &Refuter<'_>,
     ) -> Result<Figures, Error> {
         let budget = &refuter.limits.budget;

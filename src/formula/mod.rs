@@ -37,13 +37,13 @@ const MOST_COUNTED_AT_ONCE: usize = 1000;
 
 /// A bounded formula with comments, the same on every run.
 #[derive(Clone, Debug)]
-pub struct BoundedFormula {
+pub struct TitledFormula {
     formula: logic::BoundedFormula,
     /// What its first comments say.
     titles: Vec<String>,
 }
 
-impl BoundedFormula {
+impl TitledFormula {
     /// The formula "there is a plan within the horizon" of `board`, in a formulation.
     ///
     /// # Errors

@@ -12,7 +12,7 @@ use solvers::{Limits, Solver, SolverSpec};
 /// ```
 /// use rushsat::{
 ///     logic::{CompileOptions, CompiledSystem, TransitionSystem},
-///     planning::{Pool, pdr::{Query, Reachability}},
+///     planning::{Pool, pdr::{PdrAnswer, Query}},
 ///     prelude::*,
 /// };
 ///

@@ -19,7 +19,7 @@ use rustsat::{
 };
 use solvers::{Limits, SolverSpec};
 
-use crate::{Error, formula::BoundedFormula};
+use crate::{Error, formula::TitledFormula};
 
 /// The most sets of actions that are tried, and the most conflicts for each question. What takes more is not
 /// found out.
@@ -137,7 +137,7 @@ impl Question<'_> {
         let budget = self.budget;
         system.check(budget)?;
         let (title, amo) = (String::new(), self.options.at_most_one);
-        let formula = BoundedFormula::of_system(system, amo, horizon, title, budget)?;
+        let formula = TitledFormula::of_system(system, amo, horizon, title, budget)?;
         let limits = Limits { budget: budget.clone(), conflicts: Some(CONFLICTS) };
         let mut solver = SOLVER.start(&limits)?;
         formula.load(&mut solver, budget)?;

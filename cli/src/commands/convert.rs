@@ -2,7 +2,7 @@
 
 use std::iter;
 
-use board::formats::{Claims, Format, Puzzle, WriteError, rename_for, write, write_row};
+use board::formats::{BoardEntry, Claims, Format, WriteError, rename_for, write, write_row};
 use clap::Args;
 use itertools::Itertools;
 use miette::{Diagnostic, Report as Failure, miette};
@@ -51,7 +51,7 @@ pub(crate) fn run(args: &ConvertArgs) -> Result<Status, Failure> {
 
 /// What follows a board in a list: its columns, or an empty line where boards of several lines would run
 /// into one another.
-fn rest_of_list(puzzle: &Puzzle, format: Format) -> String {
+fn rest_of_list(puzzle: &BoardEntry, format: Format) -> String {
     match format {
         Format::Compact => iter::once(String::new()).chain(columns(puzzle)).join(" ") + "\n",
         Format::Database => iter::once(String::new()).chain(rest_of_row(puzzle)).join(" ") + "\n",
@@ -60,7 +60,7 @@ fn rest_of_list(puzzle: &Puzzle, format: Format) -> String {
 }
 
 /// What else a line of a list says of a board, as lists say it.
-fn columns(puzzle: &Puzzle) -> Vec<String> {
+fn columns(puzzle: &BoardEntry) -> Vec<String> {
     let Claims { moves, steps, states, unsolvable } = &puzzle.claims;
     let numbers =
         [("moves", moves.map(u64::from)), ("steps", steps.map(u64::from)), ("states", *states)];
@@ -71,12 +71,12 @@ fn columns(puzzle: &Puzzle) -> Vec<String> {
 }
 
 /// What a row of a database says beside the moves with which it begins, and the states.
-fn rest_of_row(puzzle: &Puzzle) -> Vec<String> {
+fn rest_of_row(puzzle: &BoardEntry) -> Vec<String> {
     let is_in_row = |column: &String| column.starts_with("moves=") || column.starts_with("states=");
     columns(puzzle).into_iter().filter(|column| !is_in_row(column)).collect()
 }
 
-fn converted(puzzle: &Puzzle, args: &ConvertArgs) -> Result<String, WriteError> {
+fn converted(puzzle: &BoardEntry, args: &ConvertArgs) -> Result<String, WriteError> {
     let renamed;
     let board = if args.rename {
         renamed = rename_for(&puzzle.board, args.to)?;

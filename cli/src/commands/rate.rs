@@ -2,7 +2,7 @@
 
 use std::ffi::OsString;
 
-use board::formats::Puzzle;
+use board::formats::BoardEntry;
 use clap::Args;
 use miette::Report as Failure;
 use rushsat::ratings::{MEASURES, Rating, Value};
@@ -85,7 +85,7 @@ impl RateArgs {
 
 /// A board and what the ratings say of it.
 struct RateAnswer<'a> {
-    puzzle: &'a Puzzle,
+    puzzle: &'a BoardEntry,
     outcome: Result<Option<Rating>, GaveUp>,
 }
 
@@ -134,7 +134,7 @@ impl RateAnswer<'_> {
             Ok(Some(rating)) => shown(&measure.of(rating)),
             Ok(None) | Err(_) => String::new(),
         });
-        let Puzzle { board, line, name, .. } = self.puzzle;
+        let BoardEntry { board, line, name, .. } = self.puzzle;
         let (answer, reason) = (self.answer().to_owned(), self.reason().unwrap_or_default());
         let ends = [answer, reason, line.to_string(), name.clone().unwrap_or_default()];
         csv_line(std::iter::once(board.to_string()).chain(values).chain(ends))

@@ -103,7 +103,7 @@ use logic::TransitionSystem;
 
 use crate::{codec::StateCodec, formulation::Semantics, setting::Setting, vehicles::covers};
 pub(crate) use codec::Cells;
-pub use kind::{CellContent, Kind};
+pub use kind::{CellContent, VehicleKind};
 pub use mistake::Mistake;
 use props::Props;
 pub use props::letter;

@@ -4,7 +4,7 @@ use board::{Cell, Direction, End, Orientation, Size};
 use logic::{Formula, Prop, TransitionSystem};
 
 use super::{
-    kind::Kind,
+    kind::VehicleKind,
     scope::{Red, Scope},
 };
 
@@ -14,7 +14,7 @@ pub(super) struct CellProps {
     pub(super) empty: Prop,
     pub(super) wall: Option<Prop>,
     /// The vehicle contents that the cell can have.
-    pub(super) kinds: Vec<(Kind, Prop)>,
+    pub(super) kinds: Vec<(VehicleKind, Prop)>,
     /// `off(r,c,o)` by o.
     pub(super) offsets: Vec<Prop>,
     /// Can move left, right, up, down: by [`can_move_index`].
@@ -52,7 +52,7 @@ impl CellProps {
     pub(super) fn kinds_along(
         &self,
         orientation: Orientation,
-    ) -> impl Iterator<Item = (Kind, Prop)> {
+    ) -> impl Iterator<Item = (VehicleKind, Prop)> {
         self.kinds.iter().copied().filter(move |(kind, _)| kind.orientation == orientation)
     }
 }

@@ -3,7 +3,7 @@
 use board::{Board, BoardParts, CellSet, Vehicle};
 use logic::{Prop, Valuation};
 
-use super::{codec, kind::Kind, scope::kind_of, theory::CellTheory};
+use super::{codec, kind::VehicleKind, scope::kind_of, theory::CellTheory};
 
 impl CellTheory {
     /// The value of every state proposition where `board` stands as at its start; it is one of the
@@ -57,7 +57,7 @@ impl CellTheory {
                 } else {
                     names.next().expect("there is no end of names")
                 };
-                let Kind { orientation, length, .. } = kind;
+                let VehicleKind { orientation, length, .. } = kind;
                 vehicles.push(Vehicle { name, orientation, length, line, position });
             }
         }

@@ -3,7 +3,7 @@
 use board::{Cell, Direction, Orientation};
 use logic::Prop;
 
-use super::{kind::Kind, props::Props};
+use super::{kind::VehicleKind, props::Props};
 
 /// A slide that some vehicle of the line's lengths could make on an empty grid.
 pub(super) struct CellSlide {
@@ -70,7 +70,7 @@ impl<'s> SlideIndex<'s> {
     }
 
     /// Those of the vehicle of this kind whose cell number `offset` is `cell`: back, then ahead.
-    pub(super) fn of_part(&self, cell: Cell, kind: Kind, offset: u8) -> Vec<&'s CellSlide> {
+    pub(super) fn of_part(&self, cell: Cell, kind: VehicleKind, offset: u8) -> Vec<&'s CellSlide> {
         let lead = |to_lead| self.props.shift(cell, kind.orientation, to_lead);
         let first = lead(-offset.cast_signed());
         let last = lead((kind.length - 1 - offset).cast_signed());

@@ -10,7 +10,7 @@ use super::{
     completion,
     fleet::Fleet,
     invariant,
-    kind::{CellContent, Kind},
+    kind::{CellContent, VehicleKind},
     mistake::Mistake,
     props::Props,
     scope::Scope,
@@ -162,7 +162,7 @@ impl CellTheory {
     }
 
     /// The kind of the primary.
-    pub fn red(&self) -> Kind {
+    pub fn red(&self) -> VehicleKind {
         self.props.scope.red.kind
     }
 
@@ -173,7 +173,7 @@ impl CellTheory {
     }
 
     /// All kinds of vehicles of the theory, Red first, then by orientation and length.
-    pub fn kinds(&self) -> Vec<Kind> {
+    pub fn kinds(&self) -> Vec<VehicleKind> {
         self.props.scope.kinds()
     }
 

@@ -6,7 +6,7 @@ use logic::{Atom, Formula, Prop, TransitionSystem};
 
 use super::{
     invariant::kind_prop,
-    kind::Kind,
+    kind::VehicleKind,
     props::{DIRECTIONS, Props},
     slide::{CellSlide, SlideIndex},
 };
@@ -152,7 +152,13 @@ fn path(props: &Props, slide: &CellSlide, system: &mut TransitionSystem) {
 
 /// Where the vehicle is after the slide, and what it leaves empty. Its other cells follow from the
 /// invariant of the next frame.
-fn effect(props: &Props, slide: &CellSlide, kind: Kind, prop: Prop, system: &mut TransitionSystem) {
+fn effect(
+    props: &Props,
+    slide: &CellSlide,
+    kind: VehicleKind,
+    prop: Prop,
+    system: &mut TransitionSystem,
+) {
     let tail = -slide.ahead(kind.length - 1);
     if props.shift(slide.lead, slide.orientation, tail).is_none() {
         return;

@@ -2,7 +2,7 @@
 
 use std::{ops::RangeInclusive, time::Duration};
 
-use board::{Board, VehicleId, formats::Puzzle};
+use board::{Board, VehicleId, formats::BoardEntry};
 use limits::{Budget, StopReason};
 use rushsat::statics::{StaticAnalysis, dependencies};
 use serde_json::{Value, json};
@@ -58,7 +58,12 @@ impl BoardStatics {
 }
 
 /// The report on one board, of several if it is not the only one.
-pub(super) fn report(puzzle: &Puzzle, is_only: bool, mut json: Value, budget: &Budget) -> Report {
+pub(super) fn report(
+    puzzle: &BoardEntry,
+    is_only: bool,
+    mut json: Value,
+    budget: &Budget,
+) -> Report {
     let board = &puzzle.board;
     let found = BoardStatics::new(board, budget);
     let text = if is_only {
