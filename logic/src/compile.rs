@@ -101,9 +101,8 @@ impl Compiler<'_> {
         let Self { options, locals, vars, families, ledger, ends, .. } = self;
         let mut clausifier = Clausifier::new(*options, number_atoms(locals), vars, ledger);
         let ends = &mut ends[part as usize];
-        assert_all(&mut clausifier, constraints, ends, |family, n| {
-            count(families, part, family, n)
-        })?;
+        let counted = |family, n| count(families, part, family, n);
+        assert_all(&mut clausifier, constraints, ends, counted)?;
         Ok(clausifier.into_clauses())
     }
 

@@ -7,7 +7,7 @@ use pyo3::{prelude::*, types::PyBytes};
 use rushsat::{
     board::{
         Board, Metric, ReplayError, Side, Slide,
-        formats::{self, Claims, Format, BoardEntry, ReadError, ReadOptions, Shape},
+        formats::{self, BoardEntry, Claims, Format, ReadError, ReadOptions, Shape},
         plan_text, rules, tasks,
     },
     limits::{Budget, StopReason},
