@@ -9,7 +9,7 @@ use std::error::Error;
 
 use rushsat::{
     certificates::{Claim, ClaimedFormula, Subject, Trouble, audit_as},
-    formula::BoundedFormula,
+    formula::TitledFormula,
     logic::{AtMostOne, CompileOptions, Formula, Prop, Trace, TransitionSystem},
     planning::{Bound, Observer},
     prelude::*,
@@ -122,10 +122,10 @@ impl Subject for Line {
         claimed: LineFormula,
         bound: Bound,
         budget: &Budget,
-    ) -> Result<BoundedFormula, rushsat::Error> {
+    ) -> Result<TitledFormula, rushsat::Error> {
         let (system, _) = self.encode((), budget)?;
         let title = format!("a line of {} places, {} steps", self.0, bound.length);
-        BoundedFormula::of_system(system, claimed.at_most_one(), bound.length, title, budget)
+        TitledFormula::of_system(system, claimed.at_most_one(), bound.length, title, budget)
     }
 
     /// There is no search of its own: solvers are asked.

@@ -6,7 +6,7 @@ use std::error::Error;
 
 use rushsat::{
     encodings::Formulation,
-    formula::BoundedFormula,
+    formula::TitledFormula,
     logic::AtMostOne,
     prelude::*,
     proofs::{Form, ProofFormat, lrat::Checker},
@@ -20,7 +20,7 @@ fn main() -> Result<(), Box<dyn Error>> {
     let budget = Budget::default();
 
     // "There is a plan of at most 50 moves", as clauses.
-    let formula = BoundedFormula::of_board(&board, formulation, AtMostOne::default(), 50, &budget)?;
+    let formula = TitledFormula::of_board(&board, formulation, AtMostOne::default(), 50, &budget)?;
     let cnf = formula.cnf(&budget)?;
     println!("{} variables, {} clauses", formula.n_vars(), formula.n_clauses());
 

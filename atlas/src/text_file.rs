@@ -85,7 +85,7 @@ pub fn read(text: impl BufRead, budget: &Budget) -> Result<(Head, Vec<Row>), Tex
     let mut meter = budget.meter();
     let (mut text, mut line) = (text, String::new());
     for number in 1.. {
-        meter.turn().map_err(TextError::Stopped)?;
+        meter.tick().map_err(TextError::Stopped)?;
         line.clear();
         if text.read_line(&mut line)? == 0 {
             break;

@@ -111,7 +111,7 @@ impl Plan {
         let mut meter = budget.meter();
         let mut state = board.initial_state();
         for (index, &slide) in self.slides.iter().enumerate() {
-            meter.turn()?;
+            meter.tick()?;
             state = after(board, &state, index, slide)?;
         }
         self.is_solved_by(board, &state)

@@ -4,7 +4,7 @@ use std::time::Instant;
 
 use board::{
     Board, State,
-    formats::{CompactStates, Puzzle, compact_without_loss, rename_units},
+    formats::{BoardEntry, CompactStates, compact_without_loss, rename_units},
 };
 use miette::Report as Failure;
 pub(crate) use rushsat::{SCHEMA, wording::board_json};
@@ -131,7 +131,7 @@ pub(crate) enum Figures {
 }
 
 /// The fields that every object begins with, where it is not a [`BoardAnswer`].
-pub(crate) fn head(command: &str, puzzle: &Puzzle) -> Value {
+pub(crate) fn head(command: &str, puzzle: &BoardEntry) -> Value {
     let mut json = json!({ "schema": SCHEMA, "command": command });
     if let Some(name) = &puzzle.name {
         json["name"] = name.as_str().into();

@@ -9,7 +9,7 @@ mod telling;
 
 use std::{ffi::OsString, time::Instant};
 
-use board::formats::{Input, Puzzle, ReadError};
+use board::formats::{BoardEntry, Input, ReadError};
 use clap::Args;
 use miette::{Report as Failure, miette};
 
@@ -95,7 +95,7 @@ impl Batch<'_> {
     /// A bad line of a list is reported and the rest goes on. After Ctrl-C no new board is begun.
     pub(crate) fn run(
         &self,
-        work: impl Fn(&Puzzle, bool) -> Result<Report, Failure> + Sync,
+        work: impl Fn(&BoardEntry, bool) -> Result<Report, Failure> + Sync,
     ) -> Result<Status, Failure> {
         self.run_on(self.read()?, work)
     }
@@ -130,7 +130,7 @@ impl Batch<'_> {
     pub(crate) fn run_on(
         &self,
         input: Input,
-        work: impl Fn(&Puzzle, bool) -> Result<Report, Failure> + Sync,
+        work: impl Fn(&BoardEntry, bool) -> Result<Report, Failure> + Sync,
     ) -> Result<Status, Failure> {
         self.run_with(input, |_| None, work)
     }
@@ -140,7 +140,7 @@ impl Batch<'_> {
         &self,
         input: Input,
         unread: impl Fn(&ReadError) -> Option<Report> + Sync,
-        work: impl Fn(&Puzzle, bool) -> Result<Report, Failure> + Sync,
+        work: impl Fn(&BoardEntry, bool) -> Result<Report, Failure> + Sync,
     ) -> Result<Status, Failure> {
         match input {
             Input::One(puzzle) => {
@@ -161,7 +161,7 @@ impl Batch<'_> {
     }
 
     /// What is printed of a board if the work on it does not see to a limit by itself.
-    fn begun(&self, puzzle: &Puzzle, is_of_list: bool) -> Option<SoFar> {
+    fn begun(&self, puzzle: &BoardEntry, is_of_list: bool) -> Option<SoFar> {
         let is_told = self.jobs.json && !WITHOUT_ANSWER.contains(&self.command);
         is_told.then(|| {
             let mut json = head(self.command, puzzle);
@@ -175,9 +175,9 @@ impl Batch<'_> {
 
     fn run_list(
         &self,
-        puzzles: &[Result<Puzzle, ReadError>],
+        puzzles: &[Result<BoardEntry, ReadError>],
         unread: impl Fn(&ReadError) -> Option<Report> + Sync,
-        work: impl Fn(&Puzzle, bool) -> Result<Report, Failure> + Sync,
+        work: impl Fn(&BoardEntry, bool) -> Result<Report, Failure> + Sync,
     ) -> Status {
         let puzzles = self.jobs.part.of(puzzles);
         let n_threads = self.jobs.jobs.among(puzzles.len(), self.session);
@@ -209,9 +209,9 @@ impl Batch<'_> {
     /// What `work` says of a board, or `unread` of what is none, unless Ctrl-C came before.
     fn outcome(
         &self,
-        puzzle: &Result<Puzzle, ReadError>,
+        puzzle: &Result<BoardEntry, ReadError>,
         unread: impl Fn(&ReadError) -> Option<Report>,
-        work: impl Fn(&Puzzle, bool) -> Result<Report, Failure>,
+        work: impl Fn(&BoardEntry, bool) -> Result<Report, Failure>,
     ) -> Outcome {
         if self.session.is_interrupted() {
             return Outcome { result: None, is_whole: false, seconds: 0.0 };

@@ -8,7 +8,7 @@ use std::{
 
 use board::{
     Side, Size,
-    formats::{self, ErrorKind, Format, Input, Puzzle, ReadError, ReadOptions, Shape},
+    formats::{self, BoardEntry, ErrorKind, Format, Input, ReadError, ReadOptions, Shape},
 };
 use clap::Args;
 use limits::Budget;
@@ -128,7 +128,7 @@ impl ReadingArgs {
     }
 
     /// The one board of a source.
-    pub(crate) fn read_one(&self, source: impl AsRef<OsStr>) -> Result<Puzzle, Report> {
+    pub(crate) fn read_one(&self, source: impl AsRef<OsStr>) -> Result<BoardEntry, Report> {
         let source = source.as_ref();
         let mut boards = self.read(source, &Session::get().budget())?.into_boards();
         match boards.len() {
@@ -149,7 +149,7 @@ impl BoardArgs {
     }
 
     /// The one board of the argument.
-    pub(crate) fn read_one(&self) -> Result<Puzzle, Report> {
+    pub(crate) fn read_one(&self) -> Result<BoardEntry, Report> {
         self.reading.read_one(&self.source)
     }
 

@@ -32,6 +32,7 @@ const LEXICON: Lexicon = Lexicon {
     in_word: |c| !c.is_whitespace() && !"=!≠<≤>≥()".contains(c),
     has_numbers: false,
     line_comment: None,
+    note: None,
     block_comment: None,
     has_quotes: false,
     end: "the end",
@@ -46,8 +47,7 @@ pub(crate) fn parse(
 ) -> Result<Condition, Fault> {
     let budget = Budget::default();
     let mut ledger = Ledger::new(&budget);
-    let tokens = LEXICON.tokens(text, &mut ledger).expect("there is no limit");
-    let stream = Stream::new(&LEXICON, text, tokens, ledger);
+    let stream = LEXICON.stream(text, &mut ledger).expect("there is no limit");
     let mut parser = Parser { stream, answerer, setting: Setting { answerer, size, lengths } };
     let condition = parser.whole();
     // Nothing is read after the first fault.

@@ -74,7 +74,7 @@ use logic::{
 
 use crate::{
     binary::{Binary, BinaryVehicle, HasBinary, Number, exclude},
-    codec::{StateCodec, literal, prop_name},
+    codec::{StateCodec, prop_name},
     parallel,
     ranges::lines,
     setting::Setting,
@@ -147,7 +147,7 @@ pub(crate) fn encode(
     let coordinates = Coordinates::new(setting, system);
     coordinates.start(board, system);
     for &(prop, value) in coordinates.constants.iter().flatten() {
-        system.always("constant", literal(prop, value));
+        system.always("constant", prop.now().is(value));
     }
     let binary = Binary { setting, vehicles: &coordinates.along };
     binary.set_goal(system);

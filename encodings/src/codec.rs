@@ -4,7 +4,7 @@ use std::fmt;
 
 use board::{Board, Orientation, Plan, ReplayError, Slide, State, VehicleId};
 use itertools::Itertools;
-use logic::{Formula, Prop, Trace, TransitionSystem, Valuation};
+use logic::{Prop, Trace, TransitionSystem, Valuation};
 use thiserror::Error;
 
 use crate::formulation::Semantics;
@@ -26,14 +26,9 @@ pub(crate) trait StateCodec: Send + Sync {
     /// *initial*: each of these propositions is as it is where the board starts.
     fn start(&self, board: &Board, system: &mut TransitionSystem) {
         for (prop, value) in self.values(&board.initial_state()) {
-            system.initially("initial", literal(prop, value));
+            system.initially("initial", prop.now().is(value));
         }
     }
-}
-
-/// The proposition has this value now.
-pub(crate) fn literal(prop: Prop, value: bool) -> Formula {
-    if value { prop.now().into() } else { !prop.now() }
 }
 
 /// The vehicle's name where it can stand in a proposition's name, else its number.

@@ -16,6 +16,7 @@ mod decisions;
 pub mod dual;
 mod encode;
 mod formulation;
+mod mistaken_board;
 pub mod order;
 mod ordered;
 mod parallel;
@@ -32,4 +33,5 @@ pub use encode::{EncodeError, EncodedBoard, encode};
 pub use formulation::{
     Encoding, Formulation, FormulationError, Semantics, Strengthening, StrengtheningError, Switch,
 };
+pub use mistaken_board::MistakenBoard;
 pub use ranges::trimmed_ranges;

@@ -192,7 +192,7 @@ pub fn cluster_states(
             breadth_first::reachable(&space, budget, &mut |stats| figures.on_progress(stats))?;
         let mut meter = budget.meter();
         let unpacked = states.try_fold(Vec::with_capacity(states.len()), |mut all, state| {
-            meter.turn()?;
+            meter.tick()?;
             all.push(unpack(&state));
             Ok(all)
         });
@@ -232,7 +232,7 @@ pub fn graph(
         let mut figures = LastFigures::new(progress);
         let graph = graphs::explore(&space, budget, &mut |stats| figures.on_progress(stats))?;
         let mut meter = budget.meter();
-        let unpacked = graph.try_map(|state| meter.turn().map(|()| unpack(&state)));
+        let unpacked = graph.try_map(|state| meter.tick().map(|()| unpack(&state)));
         unpacked.map_err(|reason| figures.gave_up(reason))
     })
 }

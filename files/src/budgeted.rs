@@ -20,14 +20,14 @@ impl<'a, R> BudgetedFile<'a, R> {
 
 impl<R: BufRead> Read for BudgetedFile<'_, R> {
     fn read(&mut self, bytes: &mut [u8]) -> io::Result<usize> {
-        self.meter.turn().map_err(io::Error::other)?;
+        self.meter.tick().map_err(io::Error::other)?;
         self.file.read(bytes)
     }
 }
 
 impl<R: BufRead> BufRead for BudgetedFile<'_, R> {
     fn fill_buf(&mut self) -> io::Result<&[u8]> {
-        self.meter.turn().map_err(io::Error::other)?;
+        self.meter.tick().map_err(io::Error::other)?;
         self.file.fill_buf()
     }
 
@@ -38,7 +38,7 @@ impl<R: BufRead> BufRead for BudgetedFile<'_, R> {
 
 impl<W: Write> Write for BudgetedFile<'_, W> {
     fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
-        self.meter.turn().map_err(io::Error::other)?;
+        self.meter.tick().map_err(io::Error::other)?;
         self.file.write(bytes)
     }
 

@@ -1,7 +1,7 @@
 //! The propositions of the theory by their names in the language.
 
 use board::{Direction, Orientation};
-use encodings::cell::{CellContent, CellTheory, Kind};
+use encodings::cell::{CellContent, CellTheory, VehicleKind};
 
 use crate::syntax::ast::Sort;
 
@@ -62,7 +62,7 @@ impl Symbol {
             Self::Wall => CellContent::Wall,
             Self::Red => CellContent::Vehicle(theory.red()),
             Self::Vehicle(orientation, length) => {
-                CellContent::Vehicle(Kind { is_red: false, orientation, length })
+                CellContent::Vehicle(VehicleKind { is_red: false, orientation, length })
             }
         }
     }

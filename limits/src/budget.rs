@@ -143,30 +143,30 @@ impl Budget {
         }
     }
 
-    /// A meter for a loop with short turns.
+    /// A meter for a loop whose rounds are short.
     pub fn meter(&self) -> Meter<'_> {
-        Meter { budget: self, n_turns: 0 }
+        Meter { budget: self, n_ticks: 0 }
     }
 }
 
-/// Looks at a budget every 1,024 turns of a loop.
+/// Looks at a budget every 1,024 rounds of a loop, each of which is a tick.
 #[derive(Clone, Debug)]
 pub struct Meter<'a> {
     budget: &'a Budget,
-    n_turns: u32,
+    n_ticks: u32,
 }
 
 impl Meter<'_> {
     const INTERVAL: u32 = 1024;
 
-    /// Counts a turn. The first one looks at the budget.
+    /// Counts a round. The first one looks at the budget.
     ///
     /// # Errors
     ///
     /// Why work must stop now.
-    pub fn turn(&mut self) -> Result<(), StopReason> {
-        let is_due = self.n_turns.is_multiple_of(Self::INTERVAL);
-        self.n_turns = self.n_turns.wrapping_add(1);
+    pub fn tick(&mut self) -> Result<(), StopReason> {
+        let is_due = self.n_ticks.is_multiple_of(Self::INTERVAL);
+        self.n_ticks = self.n_ticks.wrapping_add(1);
         if is_due { self.budget.check() } else { Ok(()) }
     }
 }
@@ -245,13 +245,13 @@ mod tests {
     }
 
     #[test]
-    fn a_meter_looks_at_the_first_turn_and_now_and_then() {
+    fn a_meter_looks_at_the_first_tick_and_now_and_then() {
         let budget = Budget::default();
         let mut meter = budget.meter();
-        assert_eq!(meter.turn(), Ok(()));
+        assert_eq!(meter.tick(), Ok(()));
         budget.interrupt.trigger();
-        let n_turns = std::iter::from_fn(|| meter.turn().ok()).count();
-        assert!(n_turns < 1024);
-        assert_eq!(budget.meter().turn(), Err(StopReason::Interrupt));
+        let n_ticks = std::iter::from_fn(|| meter.tick().ok()).count();
+        assert!(n_ticks < 1024);
+        assert_eq!(budget.meter().tick(), Err(StopReason::Interrupt));
     }
 }

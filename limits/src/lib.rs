@@ -5,7 +5,7 @@
 //! A [`Budget`] is given to everything that can take long or much: readers, compilers, encoders, solvers,
 //! searches, checkers, writers. Whoever works looks at it
 //!
-//! - every few milliseconds: [`Budget::check`], or a [`Meter`] in loops whose turns are short;
+//! - every few milliseconds: [`Budget::check`], or a [`Meter`] in loops whose rounds are short;
 //! - before it takes memory that grows with its input: [`Budget::allow`], with a size that is computed first,
 //!   or [`Ledger::take`] where only the parts have a known size.
 //!

@@ -10,6 +10,7 @@ use crate::{
     compiled::{CompiledSystem, Part},
     counting::CountBounds,
     size::FormulaSize,
+    system::End,
 };
 
 /// The bounded formula of a system and a horizon k: frames `0..=k`, the goal in the last as units.
@@ -197,10 +198,9 @@ impl<C: Borrow<CompiledSystem>> BoundedFormula<C> {
     /// The first one of `sink`, which is not called again.
     pub fn last_frames<E>(&self, mut sink: impl FnMut(&[Lit]) -> Result<(), E>) -> Result<(), E> {
         let (compiled, horizon) = (self.compiled(), self.horizon);
-        let guard = compiled.horizon_lit(horizon).map(|lit| !lit);
-        let farthest = compiled.layers[1].first().map_or(0, |layer| layer.n_frames);
+        let farthest = compiled.layers(End::Goal).first().map_or(0, |layer| layer.n_frames);
         for frame in (horizon + 1).saturating_sub(farthest)..=horizon {
-            compiled.emit_layers(1, (frame, horizon - frame), guard, &mut sink)?;
+            compiled.emit_from_goal(frame, horizon, &mut sink)?;
         }
         if self.counts { compiled.counting(horizon, sink) } else { Ok(()) }
     }
@@ -218,10 +218,13 @@ fn frames_size(compiled: &CompiledSystem, horizon: usize) -> FormulaSize {
         compiled.clauses[part as usize].size().times(n_copies)
     };
     let parts = [Part::Initial, Part::Invariant, Part::Transition, Part::TwoTransitions];
-    let guards = [0, usize::from(compiled.system.horizon().is_some())];
-    let of_layers = compiled.layers.iter().zip(guards).flat_map(|(layers, n_guards)| {
-        layers.iter().map(move |layer| {
-            let n_lits = layer.lits.len() + n_guards;
+    let n_guards = |end: End| match end {
+        End::Start => 0,
+        End::Goal => usize::from(compiled.system.horizon().is_some()),
+    };
+    let of_layers = End::ALL.into_iter().flat_map(|end| {
+        compiled.layers(end).iter().map(move |layer| {
+            let n_lits = layer.lits.len() + n_guards(end);
             let of_one = FormulaSize { n_vars: 0, n_clauses: 1, n_lits };
             of_one.times(layer.n_frames.min(horizon.saturating_add(1)))
         })

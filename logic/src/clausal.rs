@@ -10,7 +10,7 @@ mod clause_list;
 
 use std::collections::HashMap;
 
-use limits::{Budget, Meter, StopReason};
+use limits::{Ledger, StopReason};
 use rustsat::{
     OutOfMemory,
     encodings::CollectClauses,
@@ -18,10 +18,7 @@ use rustsat::{
     types::{Clause, Lit},
 };
 
-use crate::{
-    at_most_one::AtMostOne,
-    formula::{Atom, Formula},
-};
+use crate::{at_most_one::AtMostOne, formula::Formula, prop::Atom};
 
 pub(crate) use clause_list::ClauseList;
 
@@ -39,33 +36,12 @@ struct Definition {
     written: [bool; 2],
 }
 
-/// What a compilation has taken so far.
-pub(crate) struct Account<'a> {
-    budget: &'a Budget,
-    meter: Meter<'a>,
-    n_bytes: usize,
-}
-
-impl<'a> Account<'a> {
-    /// A compilation that begins with so much memory taken.
-    pub(crate) fn new(budget: &'a Budget, n_bytes: usize) -> Self {
-        Self { budget, meter: budget.meter(), n_bytes }
-    }
-
-    /// Takes so much more memory, in a short step.
-    fn take(&mut self, n_bytes: usize) -> Result<(), StopReason> {
-        self.n_bytes = self.n_bytes.saturating_add(n_bytes);
-        self.budget.allow(self.n_bytes)?;
-        self.meter.turn()
-    }
-}
-
 /// Turns formulas into clauses of one list.
 pub(crate) struct Clausifier<'a, 'b, A> {
     options: CompileOptions,
     lit_of_atom: A,
     vars: &'a mut BasicVarManager,
-    account: &'a mut Account<'b>,
+    ledger: &'a mut Ledger<'b>,
     definitions: HashMap<Formula, Definition>,
     clauses: ClauseList,
     /// How many ⇔ are around what stays in place.
@@ -77,16 +53,16 @@ const MAX_IFFS: usize = 4;
 
 impl<'a, 'b, A: Fn(Atom) -> Lit> Clausifier<'a, 'b, A> {
     /// `lit_of_atom` numbers the atoms; `vars` hands out the numbers of fresh variables. Methods stop where
-    /// `account` says so.
+    /// `ledger` says so.
     pub(crate) fn new(
         options: CompileOptions,
         lit_of_atom: A,
         vars: &'a mut BasicVarManager,
-        account: &'a mut Account<'b>,
+        ledger: &'a mut Ledger<'b>,
     ) -> Self {
         let clauses = ClauseList::default();
         let definitions = HashMap::new();
-        Self { options, lit_of_atom, vars, account, definitions, clauses, n_iffs: 0 }
+        Self { options, lit_of_atom, vars, ledger, definitions, clauses, n_iffs: 0 }
     }
 
     /// Adds clauses that say that `formula` holds; returns how many.
@@ -116,7 +92,7 @@ impl<'a, 'b, A: Fn(Atom) -> Lit> Clausifier<'a, 'b, A> {
     }
 
     fn push(&mut self, lits: &[Lit]) -> Result<(), StopReason> {
-        self.account.take(ClauseList::bytes_of(lits))?;
+        self.ledger.take(ClauseList::bytes_of(lits))?;
         self.clauses.push(lits);
         Ok(())
     }
@@ -203,12 +179,10 @@ impl<'a, 'b, A: Fn(Atom) -> Lit> Clausifier<'a, 'b, A> {
         // Each input is implied by its part: a part that holds must count.
         let inputs = parts.iter().map(|part| Ok(!self.literal(part, false)?));
         let inputs = inputs.collect::<Result<Vec<Lit>, _>>()?;
-        let (clauses, account) = (&mut self.clauses, &mut *self.account);
-        let mut guarded = GuardedClauses { guard, clauses, account, stopped: None };
+        let (clauses, ledger) = (&mut self.clauses, &mut *self.ledger);
+        let mut guarded = GuardedClauses { guard, clauses, ledger };
         let encoded = self.options.at_most_one.encode(&inputs, &mut guarded, self.vars);
-        guarded.stopped.map_or(Ok(()), Err)?;
-        encoded.expect("only the account ends it");
-        Ok(())
+        encoded.map_err(|_| self.ledger.stopped().expect("only the ledger ends it"))
     }
 
     /// A literal that implies that `formula` has this value.
@@ -248,8 +222,7 @@ fn is_iff(formula: &Formula) -> bool {
 struct GuardedClauses<'a, 'b> {
     guard: &'a [Lit],
     clauses: &'a mut ClauseList,
-    account: &'a mut Account<'b>,
-    stopped: Option<StopReason>,
+    ledger: &'a mut Ledger<'b>,
 }
 
 impl CollectClauses for GuardedClauses<'_, '_> {
@@ -263,11 +236,8 @@ impl CollectClauses for GuardedClauses<'_, '_> {
     {
         for clause in clauses {
             let lits: Vec<Lit> = self.guard.iter().copied().chain(clause).collect();
-            if let Err(reason) = self.account.take(ClauseList::bytes_of(&lits)) {
-                self.stopped = Some(reason);
-                // The one error that encoders know; it ends them.
-                return Err(OutOfMemory::ExternalApi);
-            }
+            // The one error that encoders know; it ends them.
+            self.ledger.take(ClauseList::bytes_of(&lits)).map_err(|_| OutOfMemory::ExternalApi)?;
             self.clauses.push(&lits);
         }
         Ok(())

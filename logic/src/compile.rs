@@ -1,17 +1,16 @@
 //! Compiling a transition system: numbering the variables of a frame, clauses for each part.
 
-use limits::{Budget, StopReason};
+use limits::{Budget, Ledger, StopReason};
 use rustsat::{
     instances::{BasicVarManager, ManageVars},
     types::Lit,
 };
 
 use crate::{
-    clausal::{Account, ClauseList, Clausifier, CompileOptions},
+    clausal::{ClauseList, Clausifier, CompileOptions},
     compiled::{CompiledSystem, FamilySize, LayerClause, Part},
-    formula::Atom,
-    prop::Kind,
-    system::{Constraint, Layer, TransitionSystem},
+    prop::{Atom, Kind},
+    system::{Constraint, End, Layer, TransitionSystem},
 };
 
 /// While a frame is compiled its stride is not known; these bits keep the moments apart.
@@ -37,9 +36,11 @@ impl CompiledSystem {
         options: CompileOptions,
         budget: &Budget,
     ) -> Result<Self, StopReason> {
+        let mut ledger = Ledger::new(budget);
+        ledger.take(system.n_bytes())?;
         let mut compiler = Compiler {
             options,
-            account: Account::new(budget, system.n_bytes()),
+            ledger,
             system: &system,
             locals: vec![0; system.props().len()],
             vars: BasicVarManager::default(),
@@ -49,8 +50,8 @@ impl CompiledSystem {
         compiler.number(Kind::State);
         let initial = compiler.part(Part::Initial, system.initial())?;
         let (invariant, goal) = compiler.invariant_and_goal()?;
-        let [from_start, from_goal] = system.layers();
-        let layers = [compiler.layers(from_start)?, compiler.layers(from_goal)?];
+        let [from_start, from_goal] = End::ALL.map(|end| compiler.layers(system.layers(end)));
+        let layers = [from_start?, from_goal?];
         let n_state_vars = compiler.vars.n_used();
         compiler.number(Kind::Action);
         let transition = compiler.part(Part::Transition, system.transition())?;
@@ -78,7 +79,7 @@ fn with_stride(lit: Lit, stride: u32) -> Lit {
 
 struct Compiler<'a> {
     options: CompileOptions,
-    account: Account<'a>,
+    ledger: Ledger<'a>,
     system: &'a TransitionSystem,
     locals: Vec<u32>,
     vars: BasicVarManager,
@@ -97,23 +98,21 @@ impl Compiler<'_> {
     }
 
     fn part(&mut self, part: Part, constraints: &[Constraint]) -> Result<ClauseList, StopReason> {
-        let Self { options, locals, vars, families, account, ends, .. } = self;
-        let mut clausifier = Clausifier::new(*options, number_atoms(locals), vars, account);
-        for constraint in constraints {
-            let n_clauses = clausifier.assert(&constraint.formula)?;
-            count(families, part, constraint.family, n_clauses);
-            ends[part as usize].push(clausifier.n_clauses());
-        }
+        let Self { options, locals, vars, families, ledger, ends, .. } = self;
+        let mut clausifier = Clausifier::new(*options, number_atoms(locals), vars, ledger);
+        let ends = &mut ends[part as usize];
+        let counted = |family, n| count(families, part, family, n);
+        assert_all(&mut clausifier, constraints, ends, counted)?;
         Ok(clausifier.into_clauses())
     }
 
     /// The clauses of constraints on some frames only, those of the most frames first. They have no family
     /// size: how many there are depends on the frame.
     fn layers(&mut self, layers: &[Layer]) -> Result<Vec<LayerClause>, StopReason> {
-        let Self { options, locals, vars, account, .. } = self;
+        let Self { options, locals, vars, ledger, .. } = self;
         let mut found = Vec::new();
         for (index, Layer { n_frames, constraint }) in layers.iter().enumerate() {
-            let mut clausifier = Clausifier::new(*options, number_atoms(locals), vars, account);
+            let mut clausifier = Clausifier::new(*options, number_atoms(locals), vars, ledger);
             clausifier.assert(&constraint.formula)?;
             let clauses = clausifier.into_clauses();
             let n_frames = *n_frames;
@@ -129,18 +128,31 @@ impl Compiler<'_> {
 
     /// The invariant's clauses with those that define the goal, and literals that imply the goal.
     fn invariant_and_goal(&mut self) -> Result<(ClauseList, Vec<Lit>), StopReason> {
-        let Self { options, system, locals, vars, families, account, ends } = self;
-        let mut clausifier = Clausifier::new(*options, number_atoms(locals), vars, account);
-        for constraint in system.invariant() {
-            let n_clauses = clausifier.assert(&constraint.formula)?;
-            count(families, Part::Invariant, constraint.family, n_clauses);
-            ends[Part::Invariant as usize].push(clausifier.n_clauses());
-        }
+        let Self { options, system, locals, vars, families, ledger, ends } = self;
+        let mut clausifier = Clausifier::new(*options, number_atoms(locals), vars, ledger);
+        let ends = &mut ends[Part::Invariant as usize];
+        let mut counted = |family, n| count(families, Part::Invariant, family, n);
+        assert_all(&mut clausifier, system.invariant(), ends, &mut counted)?;
         let before = clausifier.n_clauses();
         let goal = clausifier.conjuncts(system.goal())?;
-        count(families, Part::Invariant, "goal", clausifier.n_clauses() - before);
+        counted("goal", clausifier.n_clauses() - before);
         Ok((clausifier.into_clauses(), goal))
     }
+}
+
+/// Asserts constraints: where the clauses of each end, and, to `counted`, its family and how many they are.
+fn assert_all(
+    clausifier: &mut Clausifier<'_, '_, impl Fn(Atom) -> Lit>,
+    constraints: &[Constraint],
+    ends: &mut Vec<usize>,
+    mut counted: impl FnMut(&'static str, usize),
+) -> Result<(), StopReason> {
+    for constraint in constraints {
+        let n_clauses = clausifier.assert(&constraint.formula)?;
+        counted(constraint.family, n_clauses);
+        ends.push(clausifier.n_clauses());
+    }
+    Ok(())
 }
 
 fn number_atoms(locals: &[u32]) -> impl Fn(Atom) -> Lit {

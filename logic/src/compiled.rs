@@ -10,7 +10,7 @@ use rustsat::types::{Lit, Var};
 use crate::{
     clausal::ClauseList,
     prop::{Kind, Prop},
-    system::TransitionSystem,
+    system::{End, TransitionSystem},
     trace::{Trace, Valuation},
 };
 
@@ -61,7 +61,7 @@ pub struct CompiledSystem {
     pub(crate) clauses: [ClauseList; 4],
     /// By [`Part`], where in its list the clauses of each constraint end.
     pub(crate) ends: [Vec<usize>; 4],
-    /// Clauses of the first frames and of the last ones, those of the most frames first.
+    /// By [`End`], the clauses of the frames near it, those of the most frames first.
     pub(crate) layers: [Vec<LayerClause>; 2],
     pub(crate) goal: Vec<Lit>,
     pub(crate) families: Vec<FamilySize>,
@@ -121,7 +121,7 @@ impl CompiledSystem {
     pub fn first_frame<E>(&self, mut sink: impl FnMut(&[Lit]) -> Result<(), E>) -> Result<(), E> {
         self.emit(Part::Initial, 0, &mut sink)?;
         self.emit(Part::Invariant, 0, &mut sink)?;
-        self.emit_layers(0, (0, 0), None, &mut sink)
+        self.emit_from_start(0, &mut sink)
     }
 
     /// Calls `sink` with the clauses that `frame` (at least 1) adds to those of the frames before
@@ -145,7 +145,7 @@ impl CompiledSystem {
             self.emit(Part::TwoTransitions, frame - 2, &mut sink)?;
         }
         self.emit(Part::Invariant, frame, &mut sink)?;
-        self.emit_layers(0, (frame, frame), None, &mut sink)
+        self.emit_from_start(frame, &mut sink)
     }
 
     /// Calls `sink` with the clauses of one part of a [uniform](TransitionSystem::is_uniform) system: those
@@ -168,22 +168,40 @@ impl CompiledSystem {
         self.system.horizon().map(|prop| self.lit(prop, frame))
     }
 
-    /// The layers from one end, for the frame that is so far from it.
-    pub(crate) fn emit_layers<E>(
+    /// The clauses of the frames near an end.
+    pub(crate) fn layers(&self, end: End) -> &[LayerClause] {
+        &self.layers[end as usize]
+    }
+
+    /// The clauses of a frame that is so far from an end.
+    pub(crate) fn layers_at(
         &self,
-        end: usize,
-        (frame, distance): (usize, usize),
-        guard: Option<Lit>,
+        end: End,
+        distance: usize,
+    ) -> impl Iterator<Item = &LayerClause> {
+        self.layers(end).iter().take_while(move |layer| layer.n_frames > distance)
+    }
+
+    /// The clauses of a frame near the end of the formula with this horizon, which hold only if that is assumed.
+    pub(crate) fn emit_from_goal<E>(
+        &self,
+        frame: usize,
+        horizon: usize,
         sink: &mut impl FnMut(&[Lit]) -> Result<(), E>,
     ) -> Result<(), E> {
-        let base = self.base(frame);
-        let mut clause = Vec::new();
-        for layer in self.layers[end].iter().take_while(|layer| layer.n_frames > distance) {
-            clause.clear();
-            clause.extend(layer.lits.iter().map(|&lit| shifted(lit, base)).chain(guard));
-            sink(&clause)?;
-        }
-        Ok(())
+        let guard = self.horizon_lit(horizon).map(|lit| !lit);
+        let layers = self.layers_at(End::Goal, horizon - frame);
+        self.emit_shifted(layers.map(|layer| &layer.lits[..]), frame, guard, sink)
+    }
+
+    /// The clauses of a frame near the start.
+    fn emit_from_start<E>(
+        &self,
+        frame: usize,
+        sink: &mut impl FnMut(&[Lit]) -> Result<(), E>,
+    ) -> Result<(), E> {
+        let layers = self.layers_at(End::Start, frame);
+        self.emit_shifted(layers.map(|layer| &layer.lits[..]), frame, None, sink)
     }
 
     /// Literals that together say that the state of `frame` is a goal state, and that it is the last frame.
@@ -199,11 +217,23 @@ impl CompiledSystem {
         frame: usize,
         sink: &mut impl FnMut(&[Lit]) -> Result<(), E>,
     ) -> Result<(), E> {
+        self.emit_shifted(self.clauses[part as usize].iter(), frame, None, sink)
+    }
+
+    /// Clauses of frame 0, moved to another one, each with the guard added.
+    fn emit_shifted<'c, E>(
+        &self,
+        clauses: impl Iterator<Item = &'c [Lit]>,
+        frame: usize,
+        guard: Option<Lit>,
+        sink: &mut impl FnMut(&[Lit]) -> Result<(), E>,
+    ) -> Result<(), E> {
         let base = self.base(frame);
         let mut clause = Vec::new();
-        for template in self.clauses[part as usize].iter() {
+        for template in clauses {
             clause.clear();
             clause.extend(template.iter().map(|&lit| shifted(lit, base)));
+            clause.extend(guard);
             sink(&clause)?;
         }
         Ok(())

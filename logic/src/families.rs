@@ -8,7 +8,7 @@ use rustsat::types::Lit;
 use crate::{
     compiled::{CompiledSystem, Part},
     formula::Formula,
-    system::Constraint,
+    system::{Constraint, End},
 };
 
 /// Where the formulas of a family hold.
@@ -38,6 +38,15 @@ impl From<Part> for Place {
             Part::Invariant => Self::Frames,
             Part::Transition => Self::Transitions,
             Part::TwoTransitions => Self::TwoTransitions,
+        }
+    }
+}
+
+impl From<End> for Place {
+    fn from(end: End) -> Self {
+        match end {
+            End::Start => Self::FirstFrames,
+            End::Goal => Self::LastFrames,
         }
     }
 }
@@ -105,11 +114,11 @@ impl CompiledSystem {
         for part in [Part::Initial, Part::Invariant, Part::Transition, Part::TwoTransitions] {
             self.gather_part(part, &mut all)?;
         }
-        for (end, place) in [Place::FirstFrames, Place::LastFrames].into_iter().enumerate() {
-            let layers = self.system.layers()[end];
+        for end in End::ALL {
+            let layers = self.system.layers(end).iter();
             let families: Vec<usize> =
-                layers.iter().map(|layer| all.constraint(place, &layer.constraint)).collect();
-            for clause in &self.layers[end] {
+                layers.map(|layer| all.constraint(end.into(), &layer.constraint)).collect();
+            for clause in self.layers(end) {
                 all.clause(families[clause.index], &clause.lits)?;
             }
         }

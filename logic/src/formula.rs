@@ -2,27 +2,7 @@
 
 use std::ops::Not;
 
-use crate::prop::Prop;
-
-/// The frame that an atom speaks about, relative to the frame where a constraint is placed.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
-pub enum Moment {
-    /// The frame itself.
-    Now,
-    /// One transition later.
-    Next,
-    /// Two transitions later.
-    AfterNext,
-}
-
-/// A proposition at a moment.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
-pub struct Atom {
-    /// The proposition.
-    pub prop: Prop,
-    /// When.
-    pub moment: Moment,
-}
+use crate::prop::{Atom, Moment};
 
 /// A propositional formula over [`Atom`]s.
 ///
@@ -196,6 +176,11 @@ impl Not for Atom {
 }
 
 impl Atom {
+    /// It has this value.
+    pub fn is(self, value: bool) -> Formula {
+        if value { self.into() } else { !self }
+    }
+
     /// self ⇒ other.
     pub fn implies(self, other: impl Into<Formula>) -> Formula {
         Formula::Atom(self).implies(other)

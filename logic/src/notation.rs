@@ -5,8 +5,9 @@
 //! in the order of that language: not, and, or, implies, if and only if.
 
 use crate::{
-    formula::{Atom, Formula, Moment},
+    formula::Formula,
     prop::PropTable,
+    prop::{Atom, Moment},
 };
 
 text::named! {

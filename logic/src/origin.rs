@@ -8,9 +8,9 @@ use std::borrow::Borrow;
 
 use crate::{
     bounded::BoundedFormula,
-    compiled::{CompiledSystem, Part},
+    compiled::{CompiledSystem, LayerClause, Part},
     formula::Formula,
-    system::Constraint,
+    system::{Constraint, End},
 };
 
 /// Where clauses come from that are in no family of the system: those that define the goal and demand it.
@@ -69,14 +69,13 @@ impl CompiledSystem {
     }
 
     /// The layers from one end, for the frame that is so far from it.
-    fn layer_runs(&self, end: usize, frame: usize, distance: usize) -> Vec<Run<'_>> {
-        let layers = self.layers[end].iter().take_while(|layer| layer.n_frames > distance);
-        let run = |layer: &crate::compiled::LayerClause| {
-            let constraint = &self.system.layers()[end][layer.index].constraint;
+    fn layer_runs(&self, end: End, frame: usize, distance: usize) -> Vec<Run<'_>> {
+        let run = |layer: &LayerClause| {
+            let constraint = &self.system.layers(end)[layer.index].constraint;
             let (family, formula) = (constraint.family, Some(&constraint.formula));
             Run { origin: Origin { family, frame, formula }, n_clauses: 1 }
         };
-        layers.map(run).collect()
+        self.layers_at(end, distance).map(run).collect()
     }
 }
 
@@ -95,11 +94,11 @@ impl<C: Borrow<CompiledSystem>> BoundedFormula<C> {
                 runs.extend(compiled.runs_of(Part::TwoTransitions, frame - 2));
             }
             runs.extend(compiled.runs_of(Part::Invariant, frame));
-            runs.extend(compiled.layer_runs(0, frame, frame));
+            runs.extend(compiled.layer_runs(End::Start, frame, frame));
             runs
         };
-        let from_goal =
-            (0..=horizon).flat_map(move |frame| compiled.layer_runs(1, frame, horizon - frame));
+        let from_goal = (0..=horizon)
+            .flat_map(move |frame| compiled.layer_runs(End::Goal, frame, horizon - frame));
         let counted = Run {
             origin: Origin { family: COUNTED, frame: horizon, formula: None },
             n_clauses: self.n_counting(),

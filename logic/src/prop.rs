@@ -2,8 +2,6 @@
 
 use std::collections::HashMap;
 
-use crate::formula::{Atom, Moment};
-
 /// What a proposition speaks about.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Kind {
@@ -37,6 +35,26 @@ impl Prop {
     pub const fn after_next(self) -> Atom {
         Atom { prop: self, moment: Moment::AfterNext }
     }
+}
+
+/// The frame that an atom speaks about, relative to the frame where a constraint is placed.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub enum Moment {
+    /// The frame itself.
+    Now,
+    /// One transition later.
+    Next,
+    /// Two transitions later.
+    AfterNext,
+}
+
+/// A proposition at a moment.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct Atom {
+    /// The proposition.
+    pub prop: Prop,
+    /// When.
+    pub moment: Moment,
 }
 
 /// The propositions of a transition system, with their names and kinds.

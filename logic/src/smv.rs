@@ -6,9 +6,8 @@ use std::{
 };
 
 use crate::{
-    aiger::NotUniform,
-    formula::{Formula, Moment},
-    prop::{Kind, Prop, PropTable},
+    formula::Formula,
+    prop::{Kind, Moment, Prop, PropTable},
     system::{Constraint, TransitionSystem},
 };
 
@@ -18,12 +17,10 @@ use crate::{
 ///
 /// # Errors
 ///
-/// Those of the output; as [`io::ErrorKind::Unsupported`] a [`NotUniform`], before anything is
-/// written.
+/// Those of the output; as [`io::ErrorKind::Unsupported`] a [`NotUniform`](crate::NotUniform), before
+/// anything is written.
 pub fn write(out: &mut dyn Write, system: &TransitionSystem) -> io::Result<()> {
-    if !system.is_uniform() {
-        return Err(io::Error::new(io::ErrorKind::Unsupported, NotUniform));
-    }
+    system.require_uniform().map_err(|error| io::Error::new(io::ErrorKind::Unsupported, error))?;
     let names = names(system.props());
     writeln!(out, "MODULE main")?;
     for (kind, section) in [(Kind::State, "VAR"), (Kind::Action, "IVAR")] {

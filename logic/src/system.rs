@@ -1,10 +1,11 @@
 //! Transition systems: the one object that every engine works from.
 
 use limits::{Budget, StopReason};
+use thiserror::Error;
 
 use crate::{
-    formula::{Formula, Moment},
-    prop::{Kind, Prop, PropTable},
+    formula::Formula,
+    prop::{Kind, Moment, Prop, PropTable},
 };
 
 /// A formula with the name of the clause family that it belongs to.
@@ -24,6 +25,25 @@ pub struct Layer {
     /// The family and what must hold.
     pub constraint: Constraint,
 }
+
+/// An end of a bounded formula.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum End {
+    Start,
+    Goal,
+}
+
+impl End {
+    pub(crate) const ALL: [Self; 2] = [Self::Start, Self::Goal];
+}
+
+/// A system whose states do not tell what can follow them, since it is not
+/// [uniform](TransitionSystem::is_uniform).
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Error)]
+#[error(
+    "constraints over two transitions or on some frames only, and sums, cannot be stated without a bound"
+)]
+pub struct NotUniform;
 
 /// Initial states, invariant, transitions and goal over named propositions.
 ///
@@ -167,9 +187,12 @@ impl TransitionSystem {
         self.from_goal.push(Layer { n_frames, constraint });
     }
 
-    /// The constraints on the first frames and those on the last ones.
-    pub fn layers(&self) -> [&[Layer]; 2] {
-        [&self.from_start, &self.from_goal]
+    /// The constraints on the frames near an end.
+    pub(crate) fn layers(&self, end: End) -> &[Layer] {
+        match end {
+            End::Start => &self.from_start,
+            End::Goal => &self.from_goal,
+        }
     }
 
     /// The proposition `horizon`, if there are constraints on the last frames.
@@ -193,8 +216,17 @@ impl TransitionSystem {
     /// is counted. Languages without a horizon demand this.
     pub fn is_uniform(&self) -> bool {
         self.two_transitions.is_empty()
-            && self.layers().iter().all(|layers| layers.is_empty())
+            && End::ALL.iter().all(|&end| self.layers(end).is_empty())
             && self.counted.is_empty()
+    }
+
+    /// Returns `Ok` if the system is [uniform](Self::is_uniform).
+    ///
+    /// # Errors
+    ///
+    /// [`NotUniform`]
+    pub fn require_uniform(&self) -> Result<(), NotUniform> {
+        if self.is_uniform() { Ok(()) } else { Err(NotUniform) }
     }
 
     /// About how many bytes the constraints and the names of propositions take.
@@ -280,10 +312,10 @@ impl TransitionSystem {
     }
 }
 
-/// Bytes of a constraint.
 /// Bytes of a name in a table, beside the text of the name.
 const PROP_ENTRY: usize = 48;
 
+/// Bytes of a constraint.
 fn n_bytes(formula: &Formula) -> usize {
     size_of::<Constraint>() + formula.n_bytes()
 }

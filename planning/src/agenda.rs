@@ -107,7 +107,7 @@ impl Agenda {
     }
 
     /// There is no plan with at most `horizon` transitions.
-    pub(crate) fn refuted(&mut self, horizon: usize) {
+    pub(crate) fn note_refuted(&mut self, horizon: usize) {
         self.refuted = self.refuted.max(Some(horizon));
     }
 

@@ -71,7 +71,7 @@ impl<'a, S: SolveIncremental> LoadedSolver<'a, S> {
         let Self { compiled, solver, budget, size, .. } = self;
         let mut meter = budget.meter();
         visit(compiled, &mut |clause| {
-            meter.turn()?;
+            meter.tick()?;
             add(solver, size, clause)
         })
     }

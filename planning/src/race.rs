@@ -215,7 +215,7 @@ impl<'a, S: Solvers> Race<'a, S> {
     fn note_others(&self, agenda: &mut Agenda) {
         let others = self.question.others;
         if let Some(horizon) = others.refuted() {
-            agenda.refuted(horizon);
+            agenda.note_refuted(horizon);
         }
         if let Some(length) = others.length() {
             agenda.found_elsewhere(length);
@@ -256,7 +256,7 @@ impl<'a, S: Solvers> Race<'a, S> {
         self.note_others(&mut state.agenda);
         match answer {
             HorizonAnswer::Plan(trace) => state.agenda.found(trace, length),
-            HorizonAnswer::NoPlan => state.agenda.refuted(horizon),
+            HorizonAnswer::NoPlan => state.agenda.note_refuted(horizon),
             HorizonAnswer::GaveUp if state.agenda.is_known(horizon) => {}
             HorizonAnswer::GaveUp => {
                 state.end.get_or_insert(End::GaveUp);

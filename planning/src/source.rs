@@ -17,13 +17,13 @@ pub trait Solvers: Sync {
     /// Whatever keeps it from starting.
     fn start(&self) -> anyhow::Result<(Self::Solver, Budget)>;
 
-    /// The conflicts of a solver that is asked many questions, which had `before` of them when this was last asked.
-    /// By default they are not counted.
+    /// Charges the question with the conflicts of a solver that is asked many times, and that had `before` of
+    /// them when this was last called. Returns how many it has now. By default they are not counted.
     ///
     /// # Errors
     ///
     /// That all solvers together had more than they may have.
-    fn conflicts(&self, solver: &Self::Solver, before: u64) -> Result<u64, StopReason> {
+    fn charge(&self, solver: &Self::Solver, before: u64) -> Result<u64, StopReason> {
         let _ = solver;
         Ok(before)
     }

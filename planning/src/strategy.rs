@@ -48,7 +48,7 @@ pub fn find_shortest<S: SolveIncremental>(
     while let Some(horizon) = agenda.candidates().next() {
         match ask(search, horizon, observer)? {
             HorizonAnswer::Plan(trace) => agenda.found(trace, horizon),
-            HorizonAnswer::NoPlan => agenda.refuted(horizon),
+            HorizonAnswer::NoPlan => agenda.note_refuted(horizon),
             HorizonAnswer::GaveUp => break,
         }
     }

@@ -162,7 +162,7 @@ impl Map {
 mod tests {
     use std::time::Instant;
 
-    use board::formats::{self, Input, Puzzle, ReadOptions};
+    use board::formats::{self, BoardEntry, Input, ReadOptions};
 
     use super::*;
 
@@ -194,7 +194,7 @@ mod tests {
     fn a_plan_is_searched_for_within_the_budget() {
         let board = include_str!("../../puzzles/course/Rushhour12x12_7.csv");
         let read = formats::read("12x12.csv", board, &ReadOptions::default());
-        let Ok(Input::One(Puzzle { board, .. })) = read else { panic!("it is a board") };
+        let Ok(Input::One(BoardEntry { board, .. })) = read else { panic!("it is a board") };
         let start = Instant::now();
         let mut guide = Guide::new(&board, &Budget::within(Some(Duration::from_millis(200))));
         guide.wait();

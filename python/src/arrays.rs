@@ -34,7 +34,7 @@ pub(crate) fn numbers<'py, T, const N: usize>(
     made(py, limits, |budget| {
         let (mut all, mut meter) = (Bytes::with_capacity(N * items.len()), budget.meter());
         for item in items {
-            meter.turn()?;
+            meter.tick()?;
             all.extend(&bytes(item));
         }
         Ok(all)

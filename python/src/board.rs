@@ -7,7 +7,7 @@ use pyo3::{prelude::*, types::PyBytes};
 use rushsat::{
     board::{
         Board, Metric, ReplayError, Side, Slide,
-        formats::{self, Claims, Format, Puzzle, ReadError, ReadOptions, Shape},
+        formats::{self, BoardEntry, Claims, Format, ReadError, ReadOptions, Shape},
         plan_text, rules, tasks,
     },
     limits::{Budget, StopReason},
@@ -240,7 +240,7 @@ pub(crate) fn read_boards(
     })?;
     let read = read.whole()?.map_err(|why: StopReason| stopped(py, why))?;
     let read = read.map_err(|e| unreadable(py, &e))?;
-    let listed = |read: Result<Puzzle, ReadError>| {
+    let listed = |read: Result<BoardEntry, ReadError>| {
         let puzzle = read.map_err(|e| unreadable(py, &e))?;
         let Claims { moves, steps, states, unsolvable } = puzzle.claims;
         let (line, label) = (puzzle.line, puzzle.label());

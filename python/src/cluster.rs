@@ -66,7 +66,7 @@ impl RawCluster {
             let n_edges = ids.clone().map(|id| self.graph.edges(id as usize).len()).sum::<usize>();
             let (mut all, mut meter) = (Bytes::with_capacity(16 * n_edges), budget.meter());
             for from in ids {
-                meter.turn()?;
+                meter.tick()?;
                 for edge in self.graph.edges(from as usize) {
                     let vehicle = u32::try_from(edge.action.vehicle.index());
                     let distance = i32::from(edge.action.distance.get());
@@ -142,7 +142,7 @@ fn positions<'py>(
         let (mut all, mut meter) =
             (Bytes::with_capacity(states.len() * n_vehicles), budget.meter());
         for state in states {
-            meter.turn()?;
+            meter.tick()?;
             all.extend(state.positions());
         }
         Ok(all)

@@ -10,7 +10,7 @@ use rushsat::{
     Error,
     board::{Board, Metric},
     encodings::{Codec, Encoding, Formulation, Semantics, Strengthening},
-    formula::BoundedFormula,
+    formula::TitledFormula,
     limits::{Ledger, StopReason},
     logic::{AtMostOne, Run},
     planning::Puzzle,
@@ -37,7 +37,7 @@ enum Reader {
 /// The formula that says that there is a plan within a horizon.
 #[pyclass(frozen)]
 pub(crate) struct RawFormula {
-    formula: BoundedFormula,
+    formula: TitledFormula,
     reader: Reader,
 }
 
@@ -71,7 +71,7 @@ pub(crate) fn formula_of_board(
     formulation.check().map_err(|why| refused(py, why, None))?;
     let board = &board.0;
     let made = limits.run(py, |budget, _| {
-        let formula = BoundedFormula::of_board(board, formulation, at_most_one, horizon, budget)?;
+        let formula = TitledFormula::of_board(board, formulation, at_most_one, horizon, budget)?;
         let (_, codec) = Puzzle::encode(board, formulation, budget)?;
         Ok(RawFormula { formula, reader: Reader::Board(board.clone(), codec) })
     })?;
@@ -92,7 +92,7 @@ pub(crate) fn formula_of_program(
     let options: EncodeOptions = strengthening.parse().map_err(unknown)?;
     let source = &program.0;
     let made = limits.run(py, |budget, _| {
-        let formula = BoundedFormula::of_program(source, options, at_most_one, horizon, budget)?;
+        let formula = TitledFormula::of_program(source, options, at_most_one, horizon, budget)?;
         let (_, codec) = source.program().encode(options, budget)?;
         Ok(RawFormula { formula, reader: Reader::Program(source.clone(), codec) })
     })?;

@@ -7,7 +7,7 @@ use rushsat::{
     board::{Metric, Size},
     lemmas::{self, Lemma, ParseError, Validity},
     limits::Budget,
-    verification::{Judge, Judgement, Subject},
+    verification::{Judge, Judgement, LemmaSubject},
 };
 
 use crate::{
@@ -83,13 +83,13 @@ fn subject(
     (width, height): (usize, usize),
     row: Option<u8>,
     metric: Metric,
-) -> PyResult<Subject> {
+) -> PyResult<LemmaSubject> {
     if let Some(board) = board {
-        return Ok(Subject::of_board(board.0.clone(), metric));
+        return Ok(LemmaSubject::of_board(board.0.clone(), metric));
     }
     let size = Size::new(width, height);
     let size = size.ok_or_else(|| unknown(format!("there are no boards of {width}x{height}")))?;
-    Subject::of_size(size, row, metric).map_err(|error| failed(py, &error))
+    LemmaSubject::of_size(size, row, metric).map_err(|error| failed(py, &error))
 }
 
 /// How a lemma is judged: size, row of the primary, metric, solver.

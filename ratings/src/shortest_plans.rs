@@ -34,7 +34,7 @@ impl ShortestPlans {
         let mut meter = budget.meter();
         let mut plans = Self { counts: vec![BigUint::ZERO; n], log_chances: vec![0.0; n] };
         for (distance, id) in order {
-            meter.turn()?;
+            meter.tick()?;
             if distance == 0 {
                 plans.counts[id] = BigUint::from(1_u8);
                 continue;

@@ -7,13 +7,10 @@
 use crate::{
     outcome::{SearchOutcome, SearchStats},
     reached::{ReachedStates, StateId},
-    run::{ExpansionMeter, Run},
+    run::Run,
     space::{StateSpace, action_between},
 };
 use limits::{Budget, StopReason};
-
-/// Expansions between two looks at the budget.
-const EXPANSIONS_PER_CHECK: u64 = 1024;
 
 /// A shortest plan of `space`, where `heuristic` is admissible: a lower bound of the number of actions
 /// from a state to a goal, `None` where no goal can be reached, 0 at goals. Otherwise the plan may not be
@@ -28,16 +25,12 @@ pub fn shortest<P: StateSpace>(
     budget: &Budget,
     progress: &mut dyn FnMut(&SearchStats),
 ) -> SearchOutcome<Vec<P::Action>> {
-    let mut run = Run::new(budget, progress);
-    let outcome = AStar::new(space, heuristic, run.max_bytes()).and_then(|mut a_star| {
+    let mut run = Run::new(space, budget, progress);
+    let plan = AStar::new(space, heuristic, run.max_bytes()).and_then(|mut a_star| {
         let goal = a_star.run(&mut run)?;
-        goal.map(|goal| a_star.path_to(goal, run.budget())).transpose()
+        goal.map(|goal| a_star.path_to(goal, &mut run)).transpose()
     });
-    match outcome {
-        Ok(Some(plan)) => SearchOutcome::Plan { plan, stats: run.finish() },
-        Ok(None) => SearchOutcome::Unsolvable { stats: run.finish() },
-        Err(reason) => SearchOutcome::GaveUp(run.give_up(reason)),
-    }
+    run.conclude(plan)
 }
 
 /// How a state was reached on the shortest way known.
@@ -95,7 +88,7 @@ impl<'p, P: StateSpace, H: Fn(P::State) -> Option<u32>> AStar<'p, P, H> {
                 return Ok(Some(id));
             }
             run.stats.depth = run.stats.depth.max(estimate.saturating_sub(1));
-            if run.stats.expanded.is_multiple_of(EXPANSIONS_PER_CHECK) {
+            if run.is_due(1) {
                 self.check(run)?;
             }
             successors.clear();
@@ -166,12 +159,11 @@ impl<'p, P: StateSpace, H: Fn(P::State) -> Option<u32>> AStar<'p, P, H> {
         self.nodes.capacity() * size_of::<Node>() + n_open * size_of::<(StateId, u32)>()
     }
 
-    fn path_to(&self, goal: StateId, budget: &Budget) -> Result<Vec<P::Action>, StopReason> {
-        let mut meter = ExpansionMeter::new(self.space, budget);
+    fn path_to(&self, goal: StateId, run: &mut Run<'_>) -> Result<Vec<P::Action>, StopReason> {
         let mut actions = Vec::new();
         let mut id = goal;
         while self.nodes[id as usize].parent != id {
-            meter.expansion()?;
+            run.retrace(1)?;
             let parent = self.nodes[id as usize].parent;
             let (from, to) = (self.reached.get(parent), self.reached.get(id));
             let action = action_between(self.space, from, to);

@@ -8,13 +8,10 @@ use std::{hash::Hash, iter, ops::Range};
 use crate::{
     outcome::{SearchOutcome, SearchStats},
     reached::{ReachedStates, StateId},
-    run::{ExpansionMeter, Run},
+    run::Run,
     space::{Reversible, StateSpace, action_between},
 };
 use limits::{Budget, StopReason};
-
-/// Expansions between two looks at the budget.
-const EXPANSIONS_PER_CHECK: u64 = 1024;
 
 /// A shortest plan of `space` from one of its initial states to one of `targets`; `is_goal` plays no
 /// part. Where there are no targets, there is no plan.
@@ -28,12 +25,9 @@ pub fn shortest<P: Reversible>(
     budget: &Budget,
     progress: &mut dyn FnMut(&SearchStats),
 ) -> SearchOutcome<Vec<P::Action>> {
-    let mut run = Run::new(budget, progress);
-    match meet(space, targets, &mut run) {
-        Ok(Some(plan)) => SearchOutcome::Plan { plan, stats: run.finish() },
-        Ok(None) => SearchOutcome::Unsolvable { stats: run.finish() },
-        Err(reason) => SearchOutcome::GaveUp(run.give_up(reason)),
-    }
+    let mut run = Run::new(space, budget, progress);
+    let plan = meet(space, targets, &mut run);
+    run.conclude(plan)
 }
 
 fn meet<P: Reversible>(
@@ -48,11 +42,7 @@ fn meet<P: Reversible>(
         return Ok(None);
     }
     let max_bytes = run.max_bytes() / 2;
-    let side = |ends: &[P::State]| {
-        let expansions_per_check = EXPANSIONS_PER_CHECK / space.effort() as u64;
-        Side::new(ends, expansions_per_check.max(1), max_bytes)
-    };
-    let mut sides = [side(&initial)?, side(targets)?];
+    let mut sides = [Side::new(&initial, max_bytes)?, Side::new(targets, max_bytes)?];
     count(&sides, run);
     let mut meeting =
         targets.iter().copied().find(|&state| sides[0].reached.id_of(state).is_some());
@@ -73,7 +63,7 @@ fn meet<P: Reversible>(
         run.stats.goal = meeting.map(|_| run.stats.depth);
         run.check()?;
     }
-    meeting.map(|state| plan_through(space, &sides, state, run.budget())).transpose()
+    meeting.map(|state| plan_through(space, &sides, state, run)).transpose()
 }
 
 /// Writes down what both sides have reached, the states that they share twice.
@@ -89,18 +79,17 @@ struct Side<S> {
     parents: Vec<StateId>,
     /// Number of the first state of the last layer.
     last_layer: StateId,
-    expansions_per_check: u64,
 }
 
 impl<S: Copy + Eq + Hash> Side<S> {
     /// The side that starts from `ends`, of which there is at least one.
-    fn new(ends: &[S], expansions_per_check: u64, max_bytes: usize) -> Result<Self, StopReason> {
+    fn new(ends: &[S], max_bytes: usize) -> Result<Self, StopReason> {
         let mut reached = ReachedStates::new(ends[0], max_bytes)?;
         for &end in &ends[1..] {
             reached.add(end)?;
         }
         let parents = (0..reached.len()).collect();
-        Ok(Self { parents, reached, last_layer: 0, expansions_per_check })
+        Ok(Self { parents, reached, last_layer: 0 })
     }
 
     /// The states of the last layer.
@@ -121,6 +110,9 @@ impl<S: Copy + Eq + Hash> Side<S> {
         let layer = self.frontier();
         self.last_layer = layer.end;
         for id in layer {
+            if run.is_due(1) {
+                run.check()?;
+            }
             successors.clear();
             neighbours(self.reached.get(id), &mut |next| successors.push(next));
             run.stats.expanded += 1;
@@ -136,9 +128,6 @@ impl<S: Copy + Eq + Hash> Side<S> {
             // A list that grows is for a while there twice, once with twice the room.
             if self.n_bytes() + 2 * self.n_list_bytes() > run.max_bytes() / 2 {
                 return Err(StopReason::Memory);
-            }
-            if run.stats.expanded.is_multiple_of(self.expansions_per_check) {
-                run.check()?;
             }
         }
         Ok(None)
@@ -164,14 +153,13 @@ fn plan_through<P: StateSpace>(
     space: &P,
     [forward, backward]: &[Side<P::State>; 2],
     meeting: P::State,
-    budget: &Budget,
+    run: &mut Run<'_>,
 ) -> Result<Vec<P::Action>, StopReason> {
     let mut states: Vec<P::State> = forward.states_to_end(meeting).collect();
     states.reverse();
     states.extend(backward.states_to_end(meeting).skip(1));
-    let mut meter = ExpansionMeter::new(space, budget);
     let action = |pair: &[P::State]| {
-        meter.expansion()?;
+        run.retrace(1)?;
         let action = action_between(space, pair[0], pair[1]);
         Ok(action.expect("neighbours are reached by an action"))
     };

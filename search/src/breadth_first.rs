@@ -10,16 +10,13 @@ use std::ops::Range;
 use crate::{
     outcome::{GaveUp, SearchOutcome, SearchStats},
     reached::{ReachedStates, StateId},
-    run::{ExpansionMeter, Run},
+    run::Run,
     space::{StateSpace, Undirected, action_between},
 };
 use limits::{Budget, StopReason};
 
 /// States that are expanded before their successors are looked up.
 const BATCH: StateId = 16;
-
-/// Batches between two looks at the budget.
-const BATCHES_PER_CHECK: u32 = 256;
 
 /// A shortest plan of any space, by breadth-first search.
 ///
@@ -31,7 +28,7 @@ pub fn shortest<P: StateSpace>(
     budget: &Budget,
     progress: &mut dyn FnMut(&SearchStats),
 ) -> SearchOutcome<Vec<P::Action>> {
-    search(space, Run::new(budget, progress), step_into_by_scan)
+    search(space, Run::new(space, budget, progress), step_into_by_scan)
 }
 
 /// A shortest plan like [`shortest`], where walking back from the goal takes no time.
@@ -40,7 +37,7 @@ pub fn shortest_undirected<P: Undirected>(
     budget: &Budget,
     progress: &mut dyn FnMut(&SearchStats),
 ) -> SearchOutcome<Vec<P::Action>> {
-    search(space, Run::new(budget, progress), step_into)
+    search(space, Run::new(space, budget, progress), step_into)
 }
 
 /// How to find a state of layer `.1` that leads to state `.2`, and the action that does. Fails when the
@@ -49,7 +46,7 @@ type StepInto<P> = fn(
     &Exploration<'_, P>,
     Range<StateId>,
     StateId,
-    &Budget,
+    &mut Run<'_>,
 ) -> Result<(StateId, <P as StateSpace>::Action), StopReason>;
 
 fn search<P: StateSpace>(
@@ -57,19 +54,11 @@ fn search<P: StateSpace>(
     mut run: Run<'_>,
     step_into: StepInto<P>,
 ) -> SearchOutcome<Vec<P::Action>> {
-    let mut exploration = match Exploration::new(space, run.max_bytes()) {
-        Ok(exploration) => exploration,
-        Err(reason) => return SearchOutcome::GaveUp(run.give_up(reason)),
-    };
-    let explored = exploration.run(&mut run, Until::Goal);
-    let plan = explored.and_then(|goal| {
-        goal.map(|goal| exploration.path_to(goal, step_into, run.budget())).transpose()
+    let plan = Exploration::new(space, run.max_bytes()).and_then(|mut exploration| {
+        let goal = exploration.run(&mut run, Until::Goal)?;
+        goal.map(|goal| exploration.path_to(goal, step_into, &mut run)).transpose()
     });
-    match plan {
-        Ok(Some(plan)) => SearchOutcome::Plan { plan, stats: run.finish() },
-        Ok(None) => SearchOutcome::Unsolvable { stats: run.finish() },
-        Err(reason) => SearchOutcome::GaveUp(run.give_up(reason)),
-    }
+    run.conclude(plan)
 }
 
 /// All states that `space` can reach, in the order in which they were reached, the initial ones first.
@@ -83,7 +72,8 @@ pub fn reachable<P: StateSpace>(
     budget: &Budget,
     progress: &mut dyn FnMut(&SearchStats),
 ) -> Result<impl ExactSizeIterator<Item = P::State> + use<P>, GaveUp> {
-    let (reached, _) = exhaust(space, Run::new(budget, progress))?;
+    let mut run = Run::new(space, budget, progress);
+    let reached = exhaust(space, &mut run).map_err(|reason| run.give_up(reason))?;
     Ok((0..reached.len()).map(move |id| reached.get(id)))
 }
 
@@ -106,7 +96,7 @@ pub fn reached<P: StateSpace, T>(
     budget: &Budget,
     progress: &mut dyn FnMut(&SearchStats),
 ) -> StateListing<T> {
-    let mut run = Run::new(budget, progress);
+    let mut run = Run::new(space, budget, progress);
     let mut exploration = match Exploration::new(space, run.max_bytes()) {
         Ok(exploration) => exploration,
         Err(reason) => {
@@ -118,7 +108,7 @@ pub fn reached<P: StateSpace, T>(
     let mut states = Vec::new();
     let mut meter = budget.meter();
     for id in 0..reached.len() {
-        stopped = stopped.or_else(|| meter.turn().err());
+        stopped = stopped.or_else(|| meter.tick().err());
         if stopped.is_some() && states.len() >= most {
             break;
         }
@@ -130,19 +120,14 @@ pub fn reached<P: StateSpace, T>(
     StateListing { states, stats: run.finish(), stopped }
 }
 
-/// As [`reachable`], with what it took.
+/// As [`reachable`], in a run that may go on.
 pub(crate) fn exhaust<P: StateSpace>(
     space: &P,
-    mut run: Run<'_>,
-) -> Result<(ReachedStates<P::State>, SearchStats), GaveUp> {
-    let explored = Exploration::new(space, run.max_bytes()).and_then(|mut exploration| {
-        exploration.run(&mut run, Until::End)?;
-        Ok(exploration.reached)
-    });
-    match explored {
-        Ok(reached) => Ok((reached, run.finish())),
-        Err(reason) => Err(run.give_up(reason)),
-    }
+    run: &mut Run<'_>,
+) -> Result<ReachedStates<P::State>, StopReason> {
+    let mut exploration = Exploration::new(space, run.max_bytes())?;
+    exploration.run(run, Until::End)?;
+    Ok(exploration.reached)
 }
 
 /// When an exploration ends.
@@ -191,19 +176,14 @@ impl<'p, P: StateSpace> Exploration<'p, P> {
             return Ok(goal);
         }
         let mut successors = Vec::new();
-        let mut batches_to_check = 0;
-        let effort = u32::try_from(self.space.effort()).unwrap_or(u32::MAX);
-        let batches_per_check = (BATCHES_PER_CHECK / effort).max(1);
-        let batch_size = (BATCH * BATCHES_PER_CHECK / effort).clamp(1, BATCH);
+        let batch_size = StateId::try_from(run.interval()).map_or(BATCH, |most| most.min(BATCH));
         let mut layer = 0..self.reached.len();
         while !layer.is_empty() {
             for start in layer.clone().step_by(batch_size as usize) {
-                if batches_to_check == 0 {
-                    batches_to_check = batches_per_check;
+                let batch = start..layer.end.min(start.saturating_add(batch_size));
+                if run.is_due(batch.len()) {
                     self.check(run)?;
                 }
-                batches_to_check -= 1;
-                let batch = start..layer.end.min(start.saturating_add(batch_size));
                 self.expand(batch, &mut successors, run);
                 let space = self.space;
                 self.reached.add_all(&successors, |id, state| {
@@ -251,13 +231,13 @@ impl<'p, P: StateSpace> Exploration<'p, P> {
         &self,
         goal: StateId,
         step_into: StepInto<P>,
-        budget: &Budget,
+        run: &mut Run<'_>,
     ) -> Result<Vec<P::Action>, StopReason> {
         let mut actions = Vec::with_capacity(self.layers.len());
         let mut id = goal;
         // A goal among the initial states is found before there is a second layer.
         for bounds in self.layers.windows(2).rev() {
-            let (previous, action) = step_into(self, bounds[0]..bounds[1], id, budget)?;
+            let (previous, action) = step_into(self, bounds[0]..bounds[1], id, run)?;
             actions.push(action);
             id = previous;
         }
@@ -270,13 +250,12 @@ fn step_into_by_scan<P: StateSpace>(
     exploration: &Exploration<'_, P>,
     layer: Range<StateId>,
     to: StateId,
-    budget: &Budget,
+    run: &mut Run<'_>,
 ) -> Result<(StateId, P::Action), StopReason> {
     let Exploration { space, reached, .. } = exploration;
     let to = reached.get(to);
-    let mut meter = ExpansionMeter::new(*space, budget);
     for from in layer {
-        meter.expansion()?;
+        run.retrace(1)?;
         if let Some(action) = action_between(*space, reached.get(from), to) {
             return Ok((from, action));
         }
@@ -288,9 +267,9 @@ fn step_into<P: Undirected>(
     exploration: &Exploration<'_, P>,
     layer: Range<StateId>,
     to: StateId,
-    budget: &Budget,
+    run: &mut Run<'_>,
 ) -> Result<(StateId, P::Action), StopReason> {
-    budget.check()?;
+    run.retrace(2)?;
     let Exploration { space, reached, .. } = exploration;
     let to = reached.get(to);
     let mut from = None;

@@ -1,6 +1,7 @@
 //! Clusters: all states that are reachable from one another, and how far each is from a goal.
 
 use crate::{
+    bit_set::{self, insert},
     breadth_first::exhaust,
     outcome::{GaveUp, SearchStats},
     reached::{ReachedStates, StateId},
@@ -68,11 +69,11 @@ pub fn explore<P: Undirected>(
     budget: &Budget,
     progress: &mut dyn FnMut(&SearchStats),
 ) -> Result<Cluster<P::State>, GaveUp> {
-    let start = std::time::Instant::now();
-    let (reached, stats) = exhaust(space, Run::new(budget, progress))?;
-    let mut run = Run::resume(budget, progress, start, stats);
-    let indices = match Indices::new(space, &reached, &mut run) {
-        Ok(indices) => indices,
+    let mut run = Run::new(space, budget, progress);
+    let indexed = exhaust(space, &mut run)
+        .and_then(|reached| Ok((Indices::new(space, &reached, &mut run)?, reached)));
+    let (indices, reached) = match indexed {
+        Ok(indexed) => indexed,
         Err(reason) => return Err(run.give_up(reason)),
     };
     let hardest = indices.layers().last().unwrap_or(&[]);
@@ -99,7 +100,7 @@ impl Indices {
         run: &mut Run<'_>,
     ) -> Result<Self, StopReason> {
         let n_states = reached.len() as usize;
-        let n_words = n_states.div_ceil(64);
+        let n_words = bit_set::n_words(n_states);
         let n_bytes = n_words * size_of::<u64>() + n_states * size_of::<StateId>();
         if reached.n_bytes() + n_bytes > run.max_bytes() {
             return Err(StopReason::Memory);
@@ -110,7 +111,7 @@ impl Indices {
         let mut seen = vec![0_u64; n_words];
 
         for id in 0..reached.len() {
-            if id % 4096 == 0 {
+            if run.is_due(1) {
                 run.check()?;
             }
             if space.is_goal(reached.get(id)) {
@@ -126,7 +127,7 @@ impl Indices {
             let end = order.len();
             ends.push(end);
             for i in next..end {
-                if i % 4096 == 0 {
+                if run.is_due(1) {
                     run.check()?;
                 }
                 space.successors(reached.get(order[i]), |_, state| {
@@ -147,12 +148,4 @@ impl Indices {
         let starts = std::iter::once(0).chain(self.ends.iter().copied());
         starts.zip(&self.ends).map(|(start, &end)| &self.order[start..end])
     }
-}
-
-/// Adds `id` to a set of bits. Returns `true` if it is new.
-fn insert(set: &mut [u64], id: StateId) -> bool {
-    let (word, bit) = (id as usize / 64, 1 << (id % 64));
-    let is_new = set[word] & bit == 0;
-    set[word] |= bit;
-    is_new
 }

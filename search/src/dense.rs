@@ -5,8 +5,9 @@
 //! states of a layer have near keys, looking one up is a few times faster than in a hash table.
 
 use crate::{
+    bit_set::{self, insert},
     outcome::{SearchOutcome, SearchStats},
-    run::{ExpansionMeter, Run},
+    run::Run,
     space::{StateSpace, action_between},
 };
 use limits::{Budget, StopReason};
@@ -20,9 +21,6 @@ pub trait Dense: StateSpace {
     fn key(&self, state: Self::State) -> u32;
 }
 
-/// Expansions between two looks at the budget.
-const EXPANSIONS_PER_CHECK: usize = 4096;
-
 /// A shortest plan of `space`, by breadth-first search. `progress` is called with the figures every few
 /// thousand states.
 ///
@@ -34,14 +32,10 @@ pub fn shortest<P: Dense>(
     budget: &Budget,
     progress: &mut dyn FnMut(&SearchStats),
 ) -> SearchOutcome<Vec<P::Action>> {
-    let mut run = Run::new(budget, progress);
-    match Exploration::new(space, run.max_bytes())
-        .and_then(|mut exploration| exploration.explore(&mut run))
-    {
-        Ok(Some(plan)) => SearchOutcome::Plan { plan, stats: run.finish() },
-        Ok(None) => SearchOutcome::Unsolvable { stats: run.finish() },
-        Err(reason) => SearchOutcome::GaveUp(run.give_up(reason)),
-    }
+    let mut run = Run::new(space, budget, progress);
+    let plan = Exploration::new(space, run.max_bytes())
+        .and_then(|mut exploration| exploration.explore(&mut run));
+    run.conclude(plan)
 }
 
 struct Exploration<'p, P: Dense> {
@@ -59,7 +53,7 @@ impl<'p, P: Dense> Exploration<'p, P> {
     fn new(space: &'p P, max_bytes: usize) -> Result<Self, StopReason> {
         let n_bits = space.n_key_bits();
         assert!(n_bits <= u32::BITS, "keys of {n_bits} bits");
-        let n_words = 1_usize << n_bits.saturating_sub(6);
+        let n_words = bit_set::n_words(1 << n_bits);
         if n_words.saturating_mul(size_of::<u64>()) > max_bytes {
             return Err(StopReason::Memory);
         }
@@ -70,15 +64,16 @@ impl<'p, P: Dense> Exploration<'p, P> {
     fn explore(&mut self, run: &mut Run<'_>) -> Result<Option<Vec<P::Action>>, StopReason> {
         let space = self.space;
         space.initial_states(|state| self.add(state));
-        let states_per_check = (EXPANSIONS_PER_CHECK / space.effort()).max(1);
         let mut layer = 0..self.reached.len();
         let mut goal = self.reached.iter().copied().find(|&state| space.is_goal(state));
         run.stats.goal = goal.map(|_| 0);
         while goal.is_none() && !layer.is_empty() {
-            for start in layer.clone().step_by(states_per_check) {
-                self.check(run)?;
-                let end = layer.end.min(start + states_per_check);
-                goal = self.expand(start..end, run);
+            for start in layer.clone().step_by(run.interval()) {
+                let states = start..layer.end.min(start + run.interval());
+                if run.is_due(states.len()) {
+                    self.check(run)?;
+                }
+                goal = self.expand(states, run);
                 if goal.is_some() {
                     run.stats.goal = Some(self.layers.len());
                     break;
@@ -91,7 +86,7 @@ impl<'p, P: Dense> Exploration<'p, P> {
             }
         }
         self.check(run)?;
-        goal.map(|goal| self.path_to(goal, run.budget())).transpose()
+        goal.map(|goal| self.path_to(goal, run)).transpose()
     }
 
     fn add(&mut self, state: P::State) {
@@ -133,16 +128,15 @@ impl<'p, P: Dense> Exploration<'p, P> {
     }
 
     /// A shortest sequence of actions to a state of the last layer.
-    fn path_to(&self, goal: P::State, budget: &Budget) -> Result<Vec<P::Action>, StopReason> {
+    fn path_to(&self, goal: P::State, run: &mut Run<'_>) -> Result<Vec<P::Action>, StopReason> {
         let space = self.space;
-        let mut meter = ExpansionMeter::new(space, budget);
         let mut to = goal;
         let mut actions = Vec::new();
         // A goal of the last layer may have been found before that layer was complete.
         for layer in self.layers.windows(2).rev() {
             let mut found = None;
             for &from in &self.reached[layer[0]..layer[1]] {
-                meter.expansion()?;
+                run.retrace(1)?;
                 found = action_between(space, from, to).map(|action| (from, action));
                 if found.is_some() {
                     break;
@@ -155,13 +149,4 @@ impl<'p, P: Dense> Exploration<'p, P> {
         actions.reverse();
         Ok(actions)
     }
-}
-
-/// Adds a key to a set of bits. Returns `true` if it is new.
-#[inline]
-fn insert(set: &mut [u64], key: u32) -> bool {
-    let (word, bit) = (&mut set[(key >> 6) as usize], 1 << (key & 63));
-    let is_new = *word & bit == 0;
-    *word |= bit;
-    is_new
 }

@@ -1,11 +1,9 @@
 //! Clusters as graphs: all states, all transitions between them, and the index of each state.
 
-use std::time::Instant;
-
 use crate::{
     breadth_first::exhaust,
     outcome::{GaveUp, SearchStats},
-    reached::ReachedStates,
+    reached::{ReachedStates, StateId},
     run::Run,
     space::Undirected,
 };
@@ -93,7 +91,7 @@ impl<S, A> Graph<S, A> {
 
 /// The graph of all states that `space` can reach.
 ///
-/// Expands every state twice. Takes 12 bytes for each state and 8 for each transition (more where actions are
+/// Expands every state twice. Takes 16 bytes for each state and 8 for each transition (more where actions are
 /// larger) beside the states themselves. `progress` is called with the figures every few thousand states.
 ///
 /// # Errors
@@ -104,13 +102,10 @@ pub fn explore<P: Undirected>(
     budget: &Budget,
     progress: &mut dyn FnMut(&SearchStats),
 ) -> Result<Graph<P::State, P::Action>, GaveUp> {
-    let start = Instant::now();
-    let (reached, stats) = exhaust(space, Run::new(budget, progress))?;
-    let mut run = Run::resume(budget, progress, start, stats);
-    match graph_of(space, &reached, &mut run) {
-        Ok(graph) => Ok(graph),
-        Err(reason) => Err(run.give_up(reason)),
-    }
+    let mut run = Run::new(space, budget, progress);
+    exhaust(space, &mut run)
+        .and_then(|reached| graph_of(space, &reached, &mut run))
+        .map_err(|reason| run.give_up(reason))
 }
 
 fn graph_of<P: Undirected>(
@@ -119,9 +114,11 @@ fn graph_of<P: Undirected>(
     run: &mut Run<'_>,
 ) -> Result<Graph<P::State, P::Action>, StopReason> {
     let n_states = reached.len() as usize;
-    let n_bytes = n_states * (size_of::<P::State>() + size_of::<usize>() + size_of::<u32>());
-    let max_edges_bytes =
-        run.max_bytes().checked_sub(reached.n_bytes() + n_bytes).ok_or(StopReason::Memory)?;
+    // Where its edges begin, its distance, and its place in the queue.
+    let n_bytes_per_state =
+        size_of::<P::State>() + size_of::<usize>() + size_of::<u32>() + size_of::<StateId>();
+    let n_bytes = reached.n_bytes() + n_states * n_bytes_per_state;
+    let max_edges_bytes = run.max_bytes().checked_sub(n_bytes).ok_or(StopReason::Memory)?;
     let max_edges = max_edges_bytes / size_of::<Edge<P::Action>>();
     let mut graph = Graph {
         states: (0..reached.len()).map(|id| reached.get(id)).collect(),
@@ -129,8 +126,8 @@ fn graph_of<P: Undirected>(
         edges: Vec::new(),
         distances: Vec::new(),
     };
-    for (index, &state) in graph.states.iter().enumerate() {
-        if index % 4096 == 0 {
+    for &state in &graph.states {
+        if run.is_due(1) {
             run.check()?;
         }
         graph.starts.push(graph.edges.len());
@@ -155,29 +152,36 @@ fn distances<P: Undirected>(
     graph: &Graph<P::State, P::Action>,
     run: &mut Run<'_>,
 ) -> Result<Vec<u32>, StopReason> {
-    let is_goal = |id: &usize| space.is_goal(graph.states[*id]);
-    let mut layer: Vec<usize> = (0..graph.n_states()).filter(is_goal).collect();
-    if layer.is_empty() {
+    let mut queue: Vec<StateId> = Vec::with_capacity(graph.n_states());
+    for (id, &state) in (0..).zip(&graph.states) {
+        if run.is_due(1) {
+            run.check()?;
+        }
+        if space.is_goal(state) {
+            queue.push(id);
+        }
+    }
+    if queue.is_empty() {
         return Ok(Vec::new());
     }
     let mut distances = vec![u32::MAX; graph.n_states()];
-    for &goal in &layer {
-        distances[goal] = 0;
+    for &goal in &queue {
+        distances[goal as usize] = 0;
     }
-    for distance in 1.. {
-        run.check()?;
-        let mut next = Vec::new();
-        for edge in layer.iter().flat_map(|&id| graph.edges(id)) {
-            let to = edge.to as usize;
-            if distances[to] == u32::MAX {
-                distances[to] = distance;
-                next.push(to);
+    let mut n_done = 0;
+    while let Some(&id) = queue.get(n_done) {
+        if run.is_due(1) {
+            run.check()?;
+        }
+        let distance = distances[id as usize] + 1;
+        for edge in graph.edges(id as usize) {
+            let to = &mut distances[edge.to as usize];
+            if *to == u32::MAX {
+                *to = distance;
+                queue.push(edge.to);
             }
         }
-        if next.is_empty() {
-            break;
-        }
-        layer = next;
+        n_done += 1;
     }
     Ok(distances)
 }

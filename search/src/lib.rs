@@ -19,6 +19,7 @@
 
 pub mod a_star;
 pub mod bidirectional;
+mod bit_set;
 pub mod breadth_first;
 pub mod cluster;
 pub mod dense;

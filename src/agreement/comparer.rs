@@ -2,7 +2,7 @@
 
 use std::fmt;
 
-use board::{Metric, Plan, formats::Puzzle};
+use board::{Metric, Plan, formats::BoardEntry};
 use encodings::Formulation;
 use limits::Budget;
 use search::{GaveUp, SearchOutcome, SearchStats};
@@ -65,7 +65,7 @@ impl Comparer<'_> {
     /// Before each SAT engine is asked, `so_far` hears what is known if it and those after it give no answer.
     pub fn compare(
         &self,
-        puzzle: &Puzzle,
+        puzzle: &BoardEntry,
         observer: &mut Observer<'_>,
         so_far: &mut dyn FnMut(&Comparison),
     ) -> Comparison {
@@ -87,7 +87,7 @@ impl Comparer<'_> {
     }
 
     /// What the input claims and what search says, before any engine is asked.
-    fn of_search(&self, puzzle: &Puzzle, searched: Searched) -> Comparison {
+    fn of_search(&self, puzzle: &BoardEntry, searched: Searched) -> Comparison {
         let metric = self.metric;
         let Searched { shortest, clusters, other, cluster_gave_up } = searched;
         let length = self.bound.unwrap_or_else(|| default_bound(&shortest, puzzle, metric));
@@ -130,7 +130,7 @@ impl Comparer<'_> {
     }
 
     /// Adds what the model with a mistake says.
-    fn try_mistake(&self, trial: &Trial, puzzle: &Puzzle, known: &mut Comparison) {
+    fn try_mistake(&self, trial: &Trial, puzzle: &BoardEntry, known: &mut Comparison) {
         let (engine, bound) = (trial.name(), known.bound);
         let tried = match trial.run(&puzzle.board, bound.length, &(self.limits)()) {
             Ok(tried) => tried,
@@ -155,7 +155,7 @@ impl Comparer<'_> {
     }
 
     /// What search says, and of the claims of the input.
-    fn search(&self, puzzle: &Puzzle, observer: &mut Observer<'_>) -> Searched {
+    fn search(&self, puzzle: &BoardEntry, observer: &mut Observer<'_>) -> Searched {
         let budget = (self.budget)();
         let on_progress = &mut |stats: &SearchStats| observer(Progress::States(*stats));
         let shortest = explicit::shortest_plan(&puzzle.board, self.metric, &budget, on_progress);
@@ -176,7 +176,7 @@ impl Comparer<'_> {
 
 /// What the input claims in the other metric than `metric`, and what search says of it.
 fn other_claim(
-    puzzle: &Puzzle,
+    puzzle: &BoardEntry,
     metric: Metric,
     search: impl FnOnce(Metric) -> SearchOutcome<Plan>,
 ) -> Option<CheckedClaim> {
@@ -187,7 +187,7 @@ fn other_claim(
 }
 
 /// The length that search found, or what else there is to go by.
-fn default_bound(outcome: &SearchOutcome<Plan>, puzzle: &Puzzle, metric: Metric) -> usize {
+fn default_bound(outcome: &SearchOutcome<Plan>, puzzle: &BoardEntry, metric: Metric) -> usize {
     match outcome {
         SearchOutcome::Plan { plan, .. } => plan.len(metric),
         SearchOutcome::Unsolvable { .. } => UNSOLVABLE_BOUND,

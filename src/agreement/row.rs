@@ -2,7 +2,7 @@
 
 use std::time::Duration;
 
-use board::{Metric, Plan, formats::Puzzle};
+use board::{Metric, Plan, formats::BoardEntry};
 use encodings::Formulation;
 use search::{SearchOutcome, SearchStats};
 use solvers::Limits;
@@ -44,7 +44,7 @@ impl EngineRow {
 }
 
 /// The length that the input claims.
-pub(super) fn claimed(puzzle: &Puzzle, metric: Metric) -> Option<usize> {
+pub(super) fn claimed(puzzle: &BoardEntry, metric: Metric) -> Option<usize> {
     let length = match metric {
         Metric::Moves => puzzle.claims.moves,
         Metric::Steps => puzzle.claims.steps,
@@ -56,7 +56,7 @@ pub(super) fn claimed(puzzle: &Puzzle, metric: Metric) -> Option<usize> {
 const INPUT: &str = "the input";
 
 /// What the input claims, as one more side.
-pub(super) fn claim_row(puzzle: &Puzzle, metric: Metric) -> Option<EngineRow> {
+pub(super) fn claim_row(puzzle: &BoardEntry, metric: Metric) -> Option<EngineRow> {
     let verdict = match claimed(puzzle, metric) {
         Some(length) => EngineVerdict::Length(length),
         None if puzzle.claims.unsolvable => EngineVerdict::Unsolvable,
@@ -100,7 +100,7 @@ pub(super) fn open_row(
 
 /// What a SAT engine says.
 pub(super) fn sat_row(
-    puzzle: &Puzzle,
+    puzzle: &BoardEntry,
     bound: Bound,
     engine: &Engine<Formulation>,
     limits: &Limits,

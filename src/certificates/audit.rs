@@ -21,7 +21,7 @@ use super::{
 };
 use crate::{
     Error,
-    formula::BoundedFormula,
+    formula::TitledFormula,
     planning::{Bound, Puzzle, unsolvable},
     program::SourceProgram,
     wording::length,
@@ -78,7 +78,7 @@ impl Folder<'_> {
 }
 
 /// The formulas that an invariant has to refute, by name.
-type Obligations = Vec<(&'static str, BoundedFormula)>;
+type Obligations = Vec<(&'static str, TitledFormula)>;
 
 impl Folder<'_> {
     /// Returns `true` if the claim is of this kind, whatever else it says.

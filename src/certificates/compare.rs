@@ -12,7 +12,7 @@ pub(super) enum Different {
 }
 
 /// Takes what a file should hold and fails at the first byte that the file does not have.
-pub(super) struct Comparison<R> {
+pub(super) struct FileComparison<R> {
     file: R,
     /// The place of the next byte, 1-based.
     line: u64,
@@ -20,7 +20,7 @@ pub(super) struct Comparison<R> {
     difference: Option<String>,
 }
 
-impl<R: BufRead> Comparison<R> {
+impl<R: BufRead> FileComparison<R> {
     pub(super) fn new(file: R) -> Self {
         Self { file, line: 1, column: 1, difference: None }
     }
@@ -53,7 +53,7 @@ impl<R: BufRead> Comparison<R> {
     }
 }
 
-impl<R: BufRead> Write for Comparison<R> {
+impl<R: BufRead> Write for FileComparison<R> {
     fn write(&mut self, expected: &[u8]) -> io::Result<usize> {
         // A buffer in front of this tries again when it is dropped: the first place stands.
         if let Some(difference) = &self.difference {
@@ -95,7 +95,7 @@ mod tests {
     fn compared(file: &str, expected: &str) -> Result<(), String> {
         // A small buffer, so that pieces do not fit each other.
         let file = io::BufReader::with_capacity(3, file.as_bytes());
-        let compared = Comparison::new(file).run(|out| out.write_all(expected.as_bytes()));
+        let compared = FileComparison::new(file).run(|out| out.write_all(expected.as_bytes()));
         compared.map_err(|different| match different {
             Different::At(place) => place,
             Different::Unread(error) => panic!("bytes can be read: {error}"),

@@ -18,7 +18,7 @@ use super::{
     folder::MAX_TEXT,
     room::{check_room, clear},
 };
-use crate::{Error, formula::BoundedFormula};
+use crate::{Error, formula::TitledFormula};
 
 /// What becomes of a finished certificate that is in the folder of a new one.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -143,7 +143,7 @@ impl Draft {
     pub fn refute(
         &mut self,
         files: &Files,
-        formula: &BoundedFormula,
+        formula: &TitledFormula,
         refuter: &Refuter<'_>,
     ) -> Result<Figures, Error> {
         let budget = &refuter.limits.budget;

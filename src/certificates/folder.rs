@@ -12,10 +12,10 @@ use proofs::lrat::{CheckError, CheckStatistics, Checker, Reason};
 
 use super::{
     Files, Part,
-    compare::{Comparison, Different},
+    compare::{Different, FileComparison},
     parts::Trouble,
 };
-use crate::{formula::BoundedFormula, wording::counted};
+use crate::{formula::TitledFormula, wording::counted};
 
 /// The longest plan or invariant that is written and read, in bytes.
 pub(super) const MAX_TEXT: u64 = 1 << 26;
@@ -67,7 +67,7 @@ impl Folder<'_> {
     pub(super) fn refuted(
         &self,
         files: &Files,
-        formula: Result<BoundedFormula, Trouble>,
+        formula: Result<TitledFormula, Trouble>,
         origin: &str,
         parts: &mut Vec<Part>,
     ) {
@@ -75,9 +75,8 @@ impl Folder<'_> {
             self.same(&files.formula, &formula)?;
             Ok(formula)
         });
-        let remark = |formula: &BoundedFormula| {
-            format!("{}{origin}", counted(formula.n_clauses(), "clause"))
-        };
+        let remark =
+            |formula: &TitledFormula| format!("{}{origin}", counted(formula.n_clauses(), "clause"));
         parts.push(Part::checked("formula", formula.as_ref().map(remark).map_err(Clone::clone)));
         parts.push(match formula {
             Ok(formula) => {
@@ -87,8 +86,8 @@ impl Folder<'_> {
         });
     }
 
-    pub(super) fn same(&self, name: &str, formula: &BoundedFormula) -> Result<(), Trouble> {
-        let comparison = Comparison::new(self.open_evidence(name)?);
+    pub(super) fn same(&self, name: &str, formula: &TitledFormula) -> Result<(), Trouble> {
+        let comparison = FileComparison::new(self.open_evidence(name)?);
         comparison.run(|out| formula.write(out, self.budget)).map_err(|error| match error {
             Different::At(place) => Trouble::Wrong(format!("{name}, {place}")),
             Different::Unread(error) => unread(name, &error),
@@ -98,7 +97,7 @@ impl Folder<'_> {
     pub(super) fn refutation(
         &self,
         name: &str,
-        formula: &BoundedFormula,
+        formula: &TitledFormula,
     ) -> Result<String, Trouble> {
         let mut checker = Checker::new().within(self.budget);
         formula.visit(self.budget, |clause| checker.add_clause(clause))?;

@@ -15,8 +15,8 @@ use serde::{Deserialize, Serialize};
 use super::{Files, folder::MAX_CLAIM, strict};
 use crate::{
     Error, by_name,
-    formula::BoundedFormula,
-    verification::{BoardSet, Subject},
+    formula::TitledFormula,
+    verification::{BoardSet, LemmaSubject},
 };
 
 /// How the name of a file with a claim about a lemma ends.
@@ -64,7 +64,7 @@ struct LemmaFile {
 }
 
 impl LemmaClaim {
-    fn new(lemma: &Lemma, subject: &Subject) -> Self {
+    fn new(lemma: &Lemma, subject: &LemmaSubject) -> Self {
         Self {
             lemma: lemma.name().to_owned(),
             source: lemma.source(),
@@ -86,12 +86,12 @@ impl LemmaClaim {
 }
 
 /// The name that the files about a lemma begin with.
-pub fn stem(lemma: &Lemma, subject: &Subject) -> String {
+pub fn stem(lemma: &Lemma, subject: &LemmaSubject) -> String {
     format!("{}-{}", lemma.name(), subject.label())
 }
 
 /// The formula that says that the lemma fails; `negated` is the theory with its negation.
-pub fn formula(lemma: &Lemma, subject: &Subject, negated: CompiledSystem) -> BoundedFormula {
+pub fn formula(lemma: &Lemma, subject: &LemmaSubject, negated: CompiledSystem) -> TitledFormula {
     let titles = vec![
         format!("rushsat lemma {}: {}", lemma.name(), lemma.text()),
         format!(
@@ -99,7 +99,7 @@ pub fn formula(lemma: &Lemma, subject: &Subject, negated: CompiledSystem) -> Bou
             subject.boards, subject.metric
         ),
     ];
-    BoundedFormula::of_compiled(negated, lemma.horizon(), titles)
+    TitledFormula::of_compiled(negated, lemma.horizon(), titles)
 }
 
 /// The files about a lemma in a folder.
@@ -115,7 +115,7 @@ pub struct LemmaFiles {
 
 impl LemmaFiles {
     /// Those of a lemma; none needs to be there. So much may be written.
-    pub fn new(folder: &Path, lemma: &Lemma, subject: &Subject, output: &OutputLimit) -> Self {
+    pub fn new(folder: &Path, lemma: &Lemma, subject: &LemmaSubject, output: &OutputLimit) -> Self {
         let stem = stem(lemma, subject);
         let Files { formula, refutation } = Files::of(&stem);
         Self {
@@ -132,7 +132,7 @@ impl LemmaFiles {
     /// # Errors
     ///
     /// Those of the files, a limit that is reached, and a claim of this name about other boards or another metric.
-    pub fn begin(&self, formula: &BoundedFormula, budget: &Budget) -> Result<(), Error> {
+    pub fn begin(&self, formula: &TitledFormula, budget: &Budget) -> Result<(), Error> {
         self.check_subject()?;
         for path in [&self.claim, &self.refutation] {
             match fs::remove_file(path) {

@@ -16,8 +16,8 @@ use super::{
     parts::{ClaimText, Source, Trouble},
 };
 use crate::{
-    formula::BoundedFormula,
-    verification::{BoardSet, Subject},
+    formula::TitledFormula,
+    verification::{BoardSet, LemmaSubject},
     wording::printable,
 };
 
@@ -61,7 +61,7 @@ fn on_one_line(source: &str) -> String {
 struct Read {
     claim: LemmaClaim,
     lemma: Lemma,
-    subject: Subject,
+    subject: LemmaSubject,
 }
 
 impl Read {
@@ -72,9 +72,11 @@ impl Read {
             return Err(format!("the source is of `{}`, not of `{}`", lemma.name(), claim.lemma));
         }
         let subject = match claim.boards.clone() {
-            BoardSet::Size { size, red_row } => Subject::of_size(size, Some(red_row), claim.metric)
-                .map_err(|error| error.to_string())?,
-            BoardSet::Board(board) => Subject::of_board(board, claim.metric),
+            BoardSet::Size { size, red_row } => {
+                LemmaSubject::of_size(size, Some(red_row), claim.metric)
+                    .map_err(|error| error.to_string())?
+            }
+            BoardSet::Board(board) => LemmaSubject::of_board(board, claim.metric),
         };
         let expected = stem(&lemma, &subject) + SUFFIX;
         if name != expected {
@@ -125,7 +127,7 @@ fn about(
     }
 }
 
-fn built(lemma: &Lemma, subject: &Subject, budget: &Budget) -> Result<BoundedFormula, Trouble> {
+fn built(lemma: &Lemma, subject: &LemmaSubject, budget: &Budget) -> Result<TitledFormula, Trouble> {
     let stopped = |reason| Trouble::stopped("the formula of the lemma", reason);
     let theory = subject.theory(lemma.horizon(), budget).map_err(stopped)?;
     let claim = Claim::new(lemma, theory, budget);

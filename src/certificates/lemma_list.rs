@@ -18,7 +18,7 @@ use super::{
     lemma::{SUFFIX, stem},
     strict,
 };
-use crate::{Error, verification::Subject};
+use crate::{Error, verification::LemmaSubject};
 
 /// The file with the names.
 pub(super) const LEMMAS: &str = "lemmas.json";
@@ -95,7 +95,7 @@ impl LemmaRecord {
     /// If somebody else proves lemmas there, and if the file cannot be read or written.
     pub fn begin<'a>(
         folder: &Path,
-        asked: impl IntoIterator<Item = (&'a Lemma, &'a Subject)>,
+        asked: impl IntoIterator<Item = (&'a Lemma, &'a LemmaSubject)>,
         output: &OutputLimit,
     ) -> Result<Self, Error> {
         let path = folder.join(LEMMAS);
@@ -114,7 +114,7 @@ impl LemmaRecord {
     }
 
     /// A lemma fails, so that there is nothing to prove.
-    pub fn remove(&mut self, lemma: &Lemma, subject: &Subject) {
+    pub fn remove(&mut self, lemma: &Lemma, subject: &LemmaSubject) {
         self.list.0.remove(&stem(lemma, subject));
     }
 

@@ -11,7 +11,7 @@ use std::{
 
 use board::{
     Board,
-    formats::{Puzzle, ReadError, ReadOptions, from_json_value, read},
+    formats::{BoardEntry, ReadError, ReadOptions, from_json_value, read},
 };
 use limits::OutputLimit;
 use serde::{Deserialize, Serialize};
@@ -62,7 +62,7 @@ pub(super) fn line_of(name: &str) -> Option<usize> {
 
 impl List {
     /// The lines of a list that hold boards.
-    pub fn new(puzzles: &[Result<Puzzle, ReadError>]) -> Self {
+    pub fn new(puzzles: &[Result<BoardEntry, ReadError>]) -> Self {
         let boards = puzzles.iter().flatten();
         Self(boards.map(|puzzle| (puzzle.line, puzzle.board.clone())).collect())
     }

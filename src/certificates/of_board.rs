@@ -15,7 +15,7 @@ use solvers::SolverSpec;
 use super::{About, Claim, ClaimedFormula, PLAN, Subject, Trouble};
 use crate::{
     Error, by_name,
-    formula::BoundedFormula,
+    formula::TitledFormula,
     planning::{
         Bound, Engine, Observer, Progress, default_semantics, formula_semantics, unsolvable,
     },
@@ -147,9 +147,9 @@ impl Subject for Board {
         BoardFormula { encoding, semantics, amo }: BoardFormula,
         Bound { metric, length }: Bound,
         budget: &Budget,
-    ) -> Result<BoundedFormula, Error> {
+    ) -> Result<TitledFormula, Error> {
         let formulation = Formulation { semantics, ..Formulation::new(encoding, metric) };
-        BoundedFormula::of_board(self, formulation, amo, length, budget)
+        TitledFormula::of_board(self, formulation, amo, length, budget)
     }
 
     fn shortest(

@@ -12,7 +12,7 @@ use solvers::SolverSpec;
 use super::{About, Claim, ClaimedFormula, PLAN, Subject, Trouble};
 use crate::{
     Error, by_name,
-    formula::BoundedFormula,
+    formula::TitledFormula,
     planning::{Bound, Engine, Observer, Progress, Puzzle},
     program::SourceProgram,
     wording::counted,
@@ -132,8 +132,8 @@ impl Subject for SourceProgram {
         ProgramFormula { strengthening, amo }: ProgramFormula,
         bound: Bound,
         budget: &Budget,
-    ) -> Result<BoundedFormula, Error> {
-        BoundedFormula::of_program(self, strengthening, amo, bound.length, budget)
+    ) -> Result<TitledFormula, Error> {
+        TitledFormula::of_program(self, strengthening, amo, bound.length, budget)
     }
 
     fn shortest(

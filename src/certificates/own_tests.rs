@@ -10,7 +10,7 @@ use solvers::SolverSpec;
 use super::*;
 use crate::{
     Error,
-    formula::BoundedFormula,
+    formula::TitledFormula,
     planning::{Bound, Engine, Observer, Order, Puzzle},
 };
 
@@ -100,10 +100,10 @@ impl Subject for Line {
         claimed: LineFormula,
         bound: Bound,
         budget: &Budget,
-    ) -> Result<BoundedFormula, Error> {
+    ) -> Result<TitledFormula, Error> {
         let (system, ()) = self.encode((), budget)?;
         let amo = claimed.at_most_one();
-        BoundedFormula::of_system(system, amo, bound.length, String::new(), budget)
+        TitledFormula::of_system(system, amo, bound.length, String::new(), budget)
     }
 
     fn shortest(&self, _: Metric, _: &Budget, _: &mut Observer<'_>) -> SearchOutcome<()> {

@@ -11,7 +11,7 @@ use solvers::SolverSpec;
 use super::{Claim, ClaimedFormula, Trouble};
 use crate::{
     Error,
-    formula::BoundedFormula,
+    formula::TitledFormula,
     planning::{Bound, Engine, Observer, Puzzle, check_rest},
 };
 
@@ -98,7 +98,7 @@ pub trait Subject: PartialEq + Sized {
         claimed: Self::Formula,
         bound: Bound,
         budget: &Budget,
-    ) -> Result<BoundedFormula, Error>;
+    ) -> Result<TitledFormula, Error>;
 
     /// A shortest plan by explicit search.
     fn shortest(
@@ -133,7 +133,7 @@ pub(super) fn formula<S: Subject>(
     claimed: S::Formula,
     bound: Bound,
     budget: &Budget,
-) -> Result<BoundedFormula, Error> {
+) -> Result<TitledFormula, Error> {
     let formula = subject.formula(claimed, bound, budget)?;
     if !subject.puzzle().rests() {
         let options = CompileOptions { at_most_one: claimed.at_most_one() };

@@ -14,7 +14,7 @@ use serde::{Deserialize, Serialize};
 use super::{Draft, Figures, Files, Refuter, lemma_audit::only_lemma, strict};
 use crate::{
     Error, by_name,
-    formula::BoundedFormula,
+    formula::TitledFormula,
     wording::{counted, length},
 };
 
@@ -145,14 +145,14 @@ pub(super) fn formula(
     claim: &WishClaim,
     exclusions: &[Exclusion],
     budget: &Budget,
-) -> Result<BoundedFormula, StopReason> {
+) -> Result<TitledFormula, StopReason> {
     let compiled = space.compiled(exclusions, budget)?;
     let titles = vec![
         "rushsat generate complete".to_owned(),
         format!("unsatisfiable: {}", claim.to_string().escape_debug()),
         format!("the last clauses are the lines of {EXCLUSIONS}"),
     ];
-    Ok(BoundedFormula::of_compiled(compiled, 0, titles))
+    Ok(TitledFormula::of_compiled(compiled, 0, titles))
 }
 
 /// Writes a certificate that no board of the space needs as many as the search says, where it found no

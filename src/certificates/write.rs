@@ -10,7 +10,7 @@ use super::{
 };
 use crate::{
     Error,
-    formula::BoundedFormula,
+    formula::TitledFormula,
     planning::{Bound, Unsolvable, unsolvable},
 };
 
@@ -135,7 +135,7 @@ impl<S: Subject> Certifier<'_, S> {
     fn refute(
         &self,
         draft: &mut Draft,
-        formulas: &[(Files, BoundedFormula)],
+        formulas: &[(Files, TitledFormula)],
         limits: &Limits,
     ) -> Result<Option<Figures>, Error> {
         let mut all: Option<Figures> = None;

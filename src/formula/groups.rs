@@ -11,7 +11,7 @@ use rustsat::{
 };
 use solvers::{Limits, Solver, SolverSpec};
 
-use super::BoundedFormula;
+use super::TitledFormula;
 use crate::{Error, has_model::has_model};
 
 /// A solver that holds the clauses with selectors.
@@ -24,7 +24,7 @@ pub(crate) struct Groups {
 impl Groups {
     /// The clauses in groups: that of each clause, in their order.
     pub(crate) fn new(
-        formula: &BoundedFormula,
+        formula: &TitledFormula,
         group_of: impl IntoIterator<Item = usize>,
         limits: &Limits,
     ) -> Result<Self, Error> {
@@ -34,7 +34,7 @@ impl Groups {
     /// The same with the clauses of some groups alone, which is faster to ask about these: others can be
     /// asked about no more.
     pub(crate) fn of(
-        formula: &BoundedFormula,
+        formula: &TitledFormula,
         group_of: impl IntoIterator<Item = usize>,
         is_there: impl Fn(usize) -> bool,
         limits: &Limits,

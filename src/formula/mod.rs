@@ -41,13 +41,13 @@ const MOST_COUNTED_AT_ONCE: usize = 1000;
 
 /// A bounded formula with comments, the same on every run.
 #[derive(Clone, Debug)]
-pub struct BoundedFormula {
+pub struct TitledFormula {
     formula: logic::BoundedFormula,
     /// What its first comments say.
     titles: Vec<String>,
 }
 
-impl BoundedFormula {
+impl TitledFormula {
     /// The formula "there is a plan within the horizon" of `board`, in a formulation.
     ///
     /// # Errors
@@ -213,7 +213,7 @@ impl BoundedFormula {
         self.formula.allow_load(1, budget)?;
         let mut meter = budget.meter();
         self.formula.try_for_each(|clause| {
-            meter.turn()?;
+            meter.tick()?;
             sink(clause);
             Ok(())
         })
@@ -229,7 +229,7 @@ impl BoundedFormula {
         let mut meter = budget.meter();
         let mut cnf = Cnf::with_capacity(self.n_clauses());
         self.formula.try_for_each(|clause| {
-            meter.turn()?;
+            meter.tick()?;
             cnf.add_clause(Clause::from(clause));
             Ok::<(), StopReason>(())
         })?;
@@ -245,7 +245,7 @@ impl BoundedFormula {
         self.formula.allow_load(1, budget)?;
         let mut meter = budget.meter();
         self.formula.try_for_each(|clause| {
-            meter.turn()?;
+            meter.tick()?;
             solver.add_clause_ref(Cl::new(clause)).map_err(Error::Solver)
         })
     }

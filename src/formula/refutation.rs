@@ -11,7 +11,7 @@ use proofs::{
 use rustsat::{instances::Cnf, types::Clause};
 use solvers::{Decision, Limits, SolverSpec};
 
-use super::BoundedFormula;
+use super::TitledFormula;
 use crate::Error;
 
 /// The figures of a refutation that was checked, or of several together.
@@ -33,7 +33,7 @@ impl AddAssign for Refutation {
     }
 }
 
-impl BoundedFormula {
+impl TitledFormula {
     /// Has the solver refute the formula, and checks its refutation, in LRAT.
     ///
     /// # Errors
@@ -97,7 +97,7 @@ pub(crate) fn check(
     let mut meter = budget.meter();
     let mut checker = lrat::Checker::new().within(budget);
     for clause in cnf {
-        meter.turn().map_err(CheckFailure::Stopped)?;
+        meter.tick().map_err(CheckFailure::Stopped)?;
         checker.add_clause(clause.as_ref());
     }
     checker.check(BudgetedFile::new(proof, budget)).map_err(|error| match &error.reason {
@@ -123,7 +123,7 @@ mod tests {
         let formulation = Formulation::new(Encoding::Crossing, Metric::Moves);
         let refute = |horizon| {
             let (amo, budget) = (AtMostOne::default(), Budget::default());
-            let formula = BoundedFormula::of_board(&board, formulation, amo, horizon, &budget);
+            let formula = TitledFormula::of_board(&board, formulation, amo, horizon, &budget);
             formula.unwrap().refute(&SolverSpec::Varisat, &Limits::default())
         };
         assert!(refute(6).is_ok());

@@ -8,10 +8,7 @@ mod freedom;
 use std::time::{Duration, Instant};
 
 use board::{Board, Metric, Plan};
-use encodings::{
-    Codec,
-    cell::{Mistake, MistakenBoard},
-};
+use encodings::{Codec, MistakenBoard, cell::Mistake};
 use limits::{Budget, Stop, StopReason};
 use logic::{
     AtMostOne, CompileOptions, CompiledSystem, Notation, PropTable, Trace, TransitionSystem,
@@ -21,7 +18,7 @@ use solvers::{Limits, SolverSpec};
 
 pub use freedom::Freedom;
 
-use crate::{Error, formula::BoundedFormula, planning::Bound};
+use crate::{Error, formula::TitledFormula, planning::Bound};
 
 /// The formula "there is a plan within the bound" with a mistake. What it says of itself is no claim about
 /// the board, so that nothing takes it for one.
@@ -35,7 +32,7 @@ pub fn formula(
     bound: Bound,
     at_most_one: AtMostOne,
     budget: &Budget,
-) -> Result<BoundedFormula, Error> {
+) -> Result<TitledFormula, Error> {
     let mistaken = mistake.encode(board, bound.metric, budget)?;
     let title = format!(
         "cell with the mistake {mistake} ({}): no answer about the board {}, {} {}",
@@ -45,7 +42,7 @@ pub fn formula(
         bound.metric,
     );
     let system = mistaken.system().clone();
-    BoundedFormula::of_system(system, at_most_one, bound.length, title, budget)
+    TitledFormula::of_system(system, at_most_one, bound.length, title, budget)
 }
 
 /// How a mistake is tried.

@@ -113,14 +113,14 @@ fn by_clauses<P: Puzzle + ?Sized>(
     });
     known.spend(pool.into_figures().n_conflicts);
     match answer.map_err(Error::Solver)? {
-        pdr::Reachability::Plan(trace) => {
+        pdr::PdrAnswer::Plan(trace) => {
             let plan = puzzle.plan(&codec, &trace, budget)?;
             Ok(Reachability::Solvable { plan, is_shortest: false })
         }
-        pdr::Reachability::Unreachable(clauses) => {
+        pdr::PdrAnswer::Unreachable(clauses) => {
             excluded(puzzle, &clauses, compiled.system().props(), &codec, budget)
         }
-        pdr::Reachability::GaveUp { reason, .. } => {
+        pdr::PdrAnswer::GaveUp { reason, .. } => {
             Ok(Reachability::GaveUp(reason.unwrap_or(StopReason::GaveUp).into()))
         }
     }

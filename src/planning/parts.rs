@@ -15,7 +15,7 @@ use encodings::Formulation;
 use limits::Budget;
 
 use super::{Engine, Observer, Progress, SharedBounds, cores::raise};
-use crate::{Error, part::Part};
+use crate::{Error, sub_board::SubBoard};
 
 /// Raises the lower bound by larger and larger parts of a board, up to all vehicles but one. A plan must be
 /// there.
@@ -36,7 +36,7 @@ pub(super) fn raise_by_parts(
     while kept.len() < board.n_vehicles()
         && let Some((_, best)) = known.best()
     {
-        let part = Part::alone(board, &kept);
+        let part = SubBoard::alone(board, &kept);
         let of_part = SharedBounds::default();
         let plan = part.restricted(&best).merged();
         of_part.find(plan.len(metric), plan);

@@ -12,7 +12,7 @@ use solvers::{Limits, Solver, SolverSpec};
 /// ```
 /// use rushsat::{
 ///     logic::{CompileOptions, CompiledSystem, TransitionSystem},
-///     planning::{Pool, pdr::{Query, Reachability}},
+///     planning::{Pool, pdr::{PdrAnswer, Query}},
 ///     prelude::*,
 /// };
 ///
@@ -116,7 +116,7 @@ impl Solvers for Pool<'_> {
         Ok((solver, budget))
     }
 
-    fn conflicts(&self, solver: &Solver, before: u64) -> Result<u64, StopReason> {
+    fn charge(&self, solver: &Solver, before: u64) -> Result<u64, StopReason> {
         let now = solver.conflicts().unwrap_or(before);
         let n_counted = &mut self.accounts().n_counted;
         *n_counted += now.saturating_sub(before);

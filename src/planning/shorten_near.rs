@@ -12,7 +12,7 @@ use super::{
 };
 use crate::{
     Error,
-    part::{Part, primary_and},
+    sub_board::{SubBoard, primary_and},
 };
 
 /// So few vehicles make a small formula.
@@ -37,7 +37,7 @@ pub(super) fn shorten_near(
         return Ok(false);
     }
     let state = board.initial_state();
-    let part = Part::walled(board, &state, &kept);
+    let part = SubBoard::walled(board, &state, &kept);
     let of_part = SharedBounds::default();
     let restricted = part.restricted(&plan).merged();
     of_part.find(restricted.len(engine.formulation.metric), restricted);

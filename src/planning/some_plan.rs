@@ -14,7 +14,7 @@ use planning::Order;
 use solvers::{Limits, SolverSpec};
 
 use super::{Answer, Engine, Observer, Progress, Puzzle, SharedBounds, bounded::beyond};
-use crate::{Error, part::Part};
+use crate::{Error, sub_board::SubBoard};
 
 /// Its word is not taken: plans are replayed.
 static SOLVER: SolverSpec = SolverSpec::BatSat;
@@ -56,7 +56,7 @@ pub(super) fn some_plan(
         .chain([(in_turn, MOST_TRANSITIONS)])
         .map(|(of, most)| (Engine::new(of, Order::Any, engine.options, SOLVER.clone()), most))
         .collect();
-    let ask = |part: &Part<'_>, bound: usize, of_part: &SharedBounds<Plan>| {
+    let ask = |part: &SubBoard<'_>, bound: usize, of_part: &SharedBounds<Plan>| {
         for (engine, most) in &engines {
             // What one has refuted is no reason for the other to begin later.
             let refuted = SharedBounds::default();
@@ -75,7 +75,7 @@ pub(super) fn some_plan(
     };
     let mut kept = vec![board.primary()];
     while kept.len() <= board.n_vehicles() * 3 / 4 {
-        let (part, of_part) = (Part::alone(board, &kept), SharedBounds::default());
+        let (part, of_part) = (SubBoard::alone(board, &kept), SharedBounds::default());
         let found = ask(&part, MOST_TRANSITIONS, &of_part)?;
         if let Some(refuted) = of_part.refuted() {
             known.refute(refuted);
@@ -86,7 +86,7 @@ pub(super) fn some_plan(
             return Ok(Some(plan));
         }
         kept.extend(part.in_the_way(&plan));
-        let walled = Part::walled(board, &board.initial_state(), &kept);
+        let walled = SubBoard::walled(board, &board.initial_state(), &kept);
         if let Some((plan, _)) = ask(&walled, 2 * n_transitions, &SharedBounds::default())? {
             return Ok(walled.replayed(&plan).ok());
         }

@@ -23,8 +23,8 @@ use search::{GaveUp, SearchOutcome, SearchStats};
 use super::{Observer, Progress, Reachability, Unsolvable};
 use crate::{
     Error,
-    formula::BoundedFormula,
-    part::Part,
+    formula::TitledFormula,
+    sub_board::SubBoard,
     wording::{counted, listed},
 };
 
@@ -99,7 +99,7 @@ pub(super) fn reachability(
     let on_progress = &mut |stats: &SearchStats| observer(Progress::States(*stats));
     let mut kept = vec![board.primary()];
     loop {
-        let part = Part::alone(board, &kept);
+        let part = SubBoard::alone(board, &kept);
         match explicit::shortest_plan(part.board(), metric, budget, on_progress) {
             SearchOutcome::GaveUp(gave_up) => return gave_up.into(),
             SearchOutcome::Plan { plan, .. } => match part.replayed(&plan) {
@@ -173,7 +173,7 @@ fn invariant(
     let mut meter = budget.meter();
     let mut answered = Vec::with_capacity(states.len());
     for state in states {
-        meter.turn()?;
+        meter.tick()?;
         answered.extend(answers(state));
     }
     let question =
@@ -203,14 +203,14 @@ pub fn formulas(
     at_most_one: AtMostOne,
     invariant: &Invariant,
     budget: &Budget,
-) -> Result<Vec<(&'static str, BoundedFormula)>, Error> {
+) -> Result<Vec<(&'static str, TitledFormula)>, Error> {
     let three = obligations(system, invariant, budget).map_err(|error| match error {
         InvariantError::Stopped(why) => why.into(),
         error @ InvariantError::NotAboutTheState(_) => Error::Invariant(error),
     })?;
     let formula = |Obligation { name, meaning, system, horizon }| {
         let title = format!("has no model exactly if {meaning}");
-        Ok((name, BoundedFormula::of_system(system, at_most_one, horizon, title, budget)?))
+        Ok((name, TitledFormula::of_system(system, at_most_one, horizon, title, budget)?))
     };
     three.into_iter().map(formula).collect()
 }

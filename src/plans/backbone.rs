@@ -20,7 +20,7 @@ use super::{
 };
 use crate::{
     Error,
-    formula::{BoundedFormula, Refutation},
+    formula::{Refutation, TitledFormula},
     has_model::has_model,
     positions::Positions,
 };
@@ -52,7 +52,7 @@ impl Backbone {
         let budget = &limits.budget;
         let formulation = Formulation::new(ENCODING, metric);
         let (compiled, codec) = compile(board, formulation, bound, budget)?;
-        let formula = BoundedFormula::of_compiled(compiled.clone(), bound, Vec::new());
+        let formula = TitledFormula::of_compiled(compiled.clone(), bound, Vec::new());
         let mut solver = SolverSpec::BatSat.start(limits)?;
         formula.load(&mut solver, budget)?;
         let Some(first) = run_of(&mut solver, &formula, &codec, &[])? else { return Ok(None) };
@@ -82,7 +82,7 @@ impl Backbone {
 /// The states along a plan that the solver finds.
 fn run_of(
     solver: &mut Solver,
-    formula: &BoundedFormula,
+    formula: &TitledFormula,
     codec: &Codec,
     assumptions: &[rustsat::types::Lit],
 ) -> Result<Option<Vec<State>>, Error> {

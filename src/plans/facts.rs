@@ -84,7 +84,7 @@ impl AllPlans {
         for n_slides in 0..=self.bound {
             let mut frame = ended.clone();
             for &id in self.layers.get(n_slides).iter().flat_map(|layer| &layer.states) {
-                meter.turn()?;
+                meter.tick()?;
                 for (vehicle, &position) in self.state(id).positions().iter().enumerate() {
                     frame[vehicle] |= 1 << position;
                     if self.is_goal(id) {
@@ -114,7 +114,7 @@ impl AllPlans {
             budget.allow((ways.len() + n_after).saturating_mul(n_bytes))?;
             let mut next = vec![all.clone(); n_after];
             for (&id, way) in layer.states.iter().zip(&mut ways) {
-                meter.turn()?;
+                meter.tick()?;
                 for (visited, &position) in way.iter_mut().zip(self.state(id).positions()) {
                     *visited |= 1 << position;
                 }
@@ -144,7 +144,7 @@ impl AllPlans {
         for n_slides in 0..self.layers.len() {
             let mut next = Vec::new();
             for &state in &states {
-                meter.turn()?;
+                meter.tick()?;
                 if self.is_goal(state) {
                     return Ok(false);
                 }

@@ -10,7 +10,7 @@ use solvers::{Limits, SolverSpec};
 use super::{AllPlans, Facts};
 use crate::{
     Error,
-    formula::{BoundedFormula, Refutation},
+    formula::{Refutation, TitledFormula},
 };
 
 /// Encodes a board so that nothing changes after the first goal: with the horizon k its models are, as far as
@@ -80,7 +80,7 @@ pub(super) fn refuted(
     let mut denial = Denial::new(board, codec, &compiled, bound, next_var);
     denial.deny(board, facts);
     let clauses = denial.into_clauses();
-    let formula = BoundedFormula::of_compiled(compiled, bound, Vec::new());
+    let formula = TitledFormula::of_compiled(compiled, bound, Vec::new());
     let refuted = formula.refute_with(clauses, &SolverSpec::Varisat, limits);
     refuted.map_err(Error::against_search)
 }

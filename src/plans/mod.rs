@@ -133,7 +133,7 @@ impl AllPlans {
             let mut next = Vec::new();
             let mut meter = budget.meter();
             for &state in &states {
-                meter.turn()?;
+                meter.tick()?;
                 next.extend(self.next(state, n_slides).map(|(to, _)| to));
             }
             next.sort_unstable();
@@ -164,7 +164,7 @@ impl AllPlans {
         for n_slides in (0..self.layers.len()).rev() {
             let mut n_plans = Vec::with_capacity(self.layers[n_slides].states.len());
             for &state in &self.layers[n_slides].states {
-                meter.turn()?;
+                meter.tick()?;
                 n_plans.push(if self.is_goal(state) {
                     BigUint::from(1_u8)
                 } else {
@@ -201,7 +201,7 @@ impl AllPlans {
             budget.allow((ways.len() + n_after + lengths.len()).saturating_mul(n_bytes))?;
             let mut next = vec![BigUint::ZERO; n_after];
             for (&state, n_ways) in layer.states.iter().zip(&ways) {
-                meter.turn()?;
+                meter.tick()?;
                 if self.is_goal(state) {
                     n_ended += n_ways;
                 }

@@ -9,7 +9,7 @@ use rustsat::types::Var;
 use solvers::{ExternalCommand, Limits, ModelCount};
 
 use super::formula::compile;
-use crate::{Error, formula::BoundedFormula};
+use crate::{Error, formula::TitledFormula};
 
 /// The formula whose models are the plans of at most this many slides, one to one as far as they say where
 /// the vehicles are.
@@ -17,7 +17,7 @@ use crate::{Error, formula::BoundedFormula};
 /// What else is in a model is not counted: auxiliary variables, and flags that say which vehicle slides how.
 #[derive(Clone, Debug)]
 pub struct PlanModels {
-    formula: BoundedFormula,
+    formula: TitledFormula,
     bound: usize,
     /// What says where the vehicles are.
     shown: Vec<Prop>,
@@ -41,12 +41,12 @@ impl PlanModels {
         let (compiled, codec) = compile(board, formulation, bound, budget)?;
         let values = codec.values(&board.initial_state());
         let shown = values.into_iter().map(|(prop, _)| prop).collect();
-        let formula = BoundedFormula::of_compiled(compiled, bound, Vec::new());
+        let formula = TitledFormula::of_compiled(compiled, bound, Vec::new());
         Ok(Self { formula, bound, shown })
     }
 
     /// The formula.
-    pub fn formula(&self) -> &BoundedFormula {
+    pub fn formula(&self) -> &TitledFormula {
         &self.formula
     }
 

@@ -11,11 +11,11 @@ use logic::{Formula, PropTable};
 use proofs::deduction::{self, Logic, NoProof, Sequent, check, find_proof};
 use solvers::Limits;
 
-use super::Subject;
+use super::LemmaSubject;
 use crate::{
     Error, WrongDeduction,
     certificates::lemma,
-    formula::{BoundedFormula, Groups},
+    formula::{Groups, TitledFormula},
     wording::plain_names,
 };
 
@@ -42,7 +42,7 @@ pub struct NaturalDeduction {
 /// A lemma that does not hold or says nothing of these boards; [`Error::GaveUp`].
 pub fn deduce(
     lemma: &Lemma,
-    subject: &Subject,
+    subject: &LemmaSubject,
     max_lines: usize,
     limits: &Limits,
 ) -> Result<Option<NaturalDeduction>, Error> {
@@ -89,7 +89,7 @@ fn checked(text: String, budget: &Budget) -> Result<NaturalDeduction, Error> {
 /// The constraints that refute the formula, of which none can be left out, each with the frame that it has as
 /// *now*; `None` if the formula has a model.
 fn needed(
-    formula: &BoundedFormula,
+    formula: &TitledFormula,
     limits: &Limits,
 ) -> Result<Option<Vec<(Formula, usize)>>, Error> {
     let runs = formula.runs().enumerate();

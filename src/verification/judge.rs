@@ -15,11 +15,11 @@ use rustsat::{
 };
 use solvers::{Decision, Limits, SolverSpec};
 
-use super::{BoardSet, Subject};
+use super::{BoardSet, LemmaSubject};
 use crate::{
     Error,
     certificates::lemma::{self, LemmaFiles},
-    formula::{BoundedFormula, CheckFailure, check},
+    formula::{CheckFailure, TitledFormula, check},
 };
 
 /// How lemmas are judged.
@@ -67,8 +67,8 @@ pub enum Judgement {
     },
     /// There is a counterexample, checked against the rules.
     Fails(Counterexample),
-    /// There is a model of the theory with a [mistake](Subject::mistake) that breaks the rules; why, as a
-    /// clause without a full stop.
+    /// There is a model of the theory with a [mistake](LemmaSubject::mistake) that breaks the rules; why, as
+    /// a clause without a full stop.
     Spurious(String),
     /// The solver was stopped.
     GaveUp(Stop),
@@ -104,7 +104,7 @@ impl Judge<'_> {
     /// # Errors
     ///
     /// A lemma that says nothing about these boards, a solver that fails, and files that cannot be written.
-    pub fn judge(&self, lemma: &Lemma, subject: &Subject) -> Result<JudgedLemma, Error> {
+    pub fn judge(&self, lemma: &Lemma, subject: &LemmaSubject) -> Result<JudgedLemma, Error> {
         let start = Instant::now();
         let limits = (self.limits)();
         let silent = |why| Error::SilentLemma {
@@ -158,7 +158,7 @@ impl Judge<'_> {
     /// What the lemma declares, and what it says of the theory.
     fn claim<'m>(
         lemma: &Lemma,
-        subject: &'m Subject,
+        subject: &'m LemmaSubject,
         budget: &Budget,
     ) -> Result<(Option<Validity>, Claim<'m>, NegatedLemma), ExpandError> {
         let theory = subject.theory(lemma.horizon(), budget)?;
@@ -175,7 +175,7 @@ impl Judge<'_> {
     fn decide(
         &self,
         asked: &LemmaQuestion<'_>,
-        formula: &BoundedFormula,
+        formula: &TitledFormula,
         cases: &[Lit],
         limits: &Limits,
     ) -> Result<(Judgement, Option<Vec<u8>>), Error> {

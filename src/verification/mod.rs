@@ -10,4 +10,4 @@ mod subject;
 
 pub use deduce::{NaturalDeduction, deduce};
 pub use judge::{Judge, JudgedLemma, Judgement};
-pub use subject::{BoardSet, Subject};
+pub use subject::{BoardSet, LemmaSubject};

@@ -15,7 +15,7 @@ use crate::{Error, by_name};
 
 /// One set of boards, with its theories, which are built when they are first needed.
 #[derive(Debug)]
-pub struct Subject {
+pub struct LemmaSubject {
     /// Which boards.
     pub boards: BoardSet,
     /// What a transition is.
@@ -45,7 +45,7 @@ pub enum BoardSet {
     Board(Board),
 }
 
-impl Subject {
+impl LemmaSubject {
     /// All boards of a size, with Red in a row: the middle one, or the one above the middle, by default.
     ///
     /// # Errors

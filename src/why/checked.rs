@@ -10,7 +10,7 @@ use super::{
 };
 use crate::{
     Contradiction, Error,
-    formula::{BoundedFormula, Refutation},
+    formula::{Refutation, TitledFormula},
     planning::{Reachability, unsolvable},
 };
 
@@ -57,7 +57,7 @@ impl Why<'_> {
     fn refuted(&self, pieces: &Pieces) -> Result<(Refutation, Option<String>), Error> {
         let part = part_of(self.board, pieces);
         let (amo, budget) = (AtMostOne::default(), &self.limits.budget);
-        let refute = |formula: BoundedFormula| {
+        let refute = |formula: TitledFormula| {
             let refuted = formula.refute(&SolverSpec::Varisat, &self.limits);
             refuted.map_err(Error::against_search)
         };
@@ -65,7 +65,7 @@ impl Why<'_> {
             Question::NoPlan(bound) => {
                 let formulation: Formulation = Oracle { why: self }.formulation(bound);
                 let formula =
-                    BoundedFormula::of_board(part.board(), formulation, amo, bound.length, budget)?;
+                    TitledFormula::of_board(part.board(), formulation, amo, bound.length, budget)?;
                 Ok((refute(formula)?, None))
             }
             Question::Unsolvable => {

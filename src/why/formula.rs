@@ -17,7 +17,7 @@ use solvers::SolverSpec;
 use super::{Question, Why, oracle::Oracle};
 use crate::{
     Error,
-    formula::{BoundedFormula, Groups, Refutation, refute},
+    formula::{Groups, Refutation, TitledFormula, refute},
     planning::Bound,
 };
 
@@ -94,16 +94,16 @@ impl Why<'_> {
         grouped.checked(&kept, stopped, self).map(Some)
     }
 
-    fn formula(&self, bound: Bound) -> Result<BoundedFormula, Error> {
+    fn formula(&self, bound: Bound) -> Result<TitledFormula, Error> {
         let formulation = Oracle { why: self }.formulation(bound);
         let (amo, budget) = (AtMostOne::default(), &self.limits.budget);
-        BoundedFormula::of_board(self.board, formulation, amo, bound.length, budget)
+        TitledFormula::of_board(self.board, formulation, amo, bound.length, budget)
     }
 }
 
 /// The clauses of a formula in groups, and a solver that holds them with selectors.
 struct GroupedFormula<'a> {
-    formula: &'a BoundedFormula,
+    formula: &'a TitledFormula,
     /// The names of the groups.
     names: Vec<String>,
     /// For each clause, its group.
@@ -112,7 +112,7 @@ struct GroupedFormula<'a> {
 }
 
 impl<'a> GroupedFormula<'a> {
-    fn new(formula: &'a BoundedFormula, by: Group, why: &Why<'_>) -> Result<Self, Error> {
+    fn new(formula: &'a TitledFormula, by: Group, why: &Why<'_>) -> Result<Self, Error> {
         let (mut names, mut group_of): (Vec<String>, Vec<usize>) = (Vec::new(), Vec::new());
         for run in formula.runs() {
             for _ in 0..run.n_clauses {

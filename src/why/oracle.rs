@@ -10,10 +10,10 @@ use solvers::{Limits, SolverSpec};
 use super::{Pieces, Question, Why, part_of};
 use crate::{
     Error,
-    part::Part,
     planning::{
         Answer, Bound, Engine, Reachability, SharedBounds, any_within, decide, formula_semantics,
     },
+    sub_board::SubBoard,
 };
 
 /// What explicit search may take before a solver is asked: some ten thousand states. More takes longer than the
@@ -43,7 +43,7 @@ impl Oracle<'_> {
         Formulation { semantics, ..Formulation::new(self.why.encoding, bound.metric) }
     }
 
-    fn within(&self, part: &Part, bound: Bound) -> Result<Option<Plan>, Error> {
+    fn within(&self, part: &SubBoard, bound: Bound) -> Result<Option<Plan>, Error> {
         let budget = self.budget();
         let little = budget.memory_at_most(FIRST_SEARCH);
         match explicit::shortest_plan(part.board(), bound.metric, &little, &mut |_| ()) {
@@ -65,7 +65,7 @@ impl Oracle<'_> {
         }
     }
 
-    fn of_any_length(&self, part: &Part<'_>) -> Result<Option<Plan>, Error> {
+    fn of_any_length(&self, part: &SubBoard<'_>) -> Result<Option<Plan>, Error> {
         match self.decide(part)? {
             Reachability::Solvable { plan, .. } => Ok(Some(plan)),
             Reachability::Unsolvable(_) | Reachability::Exhausted(_) => Ok(None),
@@ -74,7 +74,7 @@ impl Oracle<'_> {
     }
 
     /// A plan of any length, or an invariant.
-    pub(super) fn decide(&self, part: &Part<'_>) -> Result<Reachability<Plan>, Error> {
+    pub(super) fn decide(&self, part: &SubBoard<'_>) -> Result<Reachability<Plan>, Error> {
         let engine = self.engine(Bound { metric: Metric::Moves, length: 0 });
         let (limits, known) = (self.limits(), SharedBounds::default());
         decide(part.board(), &engine, limits, &limits.budget, &known, &mut |_| ())

@@ -4,7 +4,7 @@ use std::collections::BTreeSet;
 
 use board::{Board, Cell, CellSet, Plan, VehicleId};
 
-use crate::part::Part;
+use crate::sub_board::SubBoard;
 
 /// A vehicle other than the primary, or a wall.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
@@ -43,11 +43,11 @@ impl Piece {
 }
 
 /// A board with the primary and these of its pieces.
-pub(super) fn part_of<'a>(whole: &'a Board, pieces: &Pieces) -> Part<'a> {
+pub(super) fn part_of<'a>(whole: &'a Board, pieces: &Pieces) -> SubBoard<'a> {
     let is_there = |id: VehicleId| id == whole.primary() || pieces.contains(&Piece::Vehicle(id));
     let kept: Vec<_> = whole.vehicles().map(|(id, _)| id).filter(|&id| is_there(id)).collect();
     let walls = whole.walls().iter().filter(|&cell| pieces.contains(&Piece::Wall(cell))).collect();
-    Part::with_walls(whole, &whole.initial_state(), &kept, walls)
+    SubBoard::with_walls(whole, &whole.initial_state(), &kept, walls)
 }
 
 /// The pieces that a plan of some vehicles of the board runs into, if all others stay where they are.

@@ -47,7 +47,7 @@ impl Exhaustive {
             }
             let mut next = Vec::new();
             for state in &layer {
-                meter.turn()?;
+                meter.tick()?;
                 budget.allow(reached.n_bytes)?;
                 for slide in rules::legal_steps(board, state) {
                     let state_after = rules::slide(board, state, slide).expect("it is legal");

@@ -186,7 +186,7 @@ impl Search<'_> {
     fn run(&mut self, budget: &Budget) -> Result<SubgoalOutcome, StopReason> {
         let mut meter = budget.meter();
         while let Some(mut front) = self.queue.pop_front() {
-            meter.turn()?;
+            meter.tick()?;
             budget.allow(self.n_bytes)?;
             if self.n_taken == self.settings.max_taken {
                 return Ok(SubgoalOutcome::GaveUp(WhyGaveUp::TooMany));

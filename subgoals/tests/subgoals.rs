@@ -30,7 +30,7 @@ fn n_steps(run: &SubgoalRun) -> Option<usize> {
     }
 }
 
-fn cards() -> Vec<formats::Puzzle> {
+fn cards() -> Vec<formats::BoardEntry> {
     let options = formats::ReadOptions::default();
     let cards = formats::read("cards", puzzles::ORIGINAL_40, &options).unwrap().into_boards();
     cards.into_iter().map(Result::unwrap).collect()

@@ -5,7 +5,6 @@ use std::time::Duration;
 use limits::StopReason;
 use logic::Trace;
 use num_bigint::BigUint;
-use thiserror::Error;
 
 use crate::{
     drawing::{Drawing, TooLarge},
@@ -13,13 +12,6 @@ use crate::{
     sift::Sifting,
     wave::{Iteration, Side},
 };
-
-/// The system says something that depends on a horizon, or about two consecutive transitions.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Error)]
-#[error(
-    "constraints near the ends of a plan or over two transitions cannot be explored step by step"
-)]
-pub struct NotUniform;
 
 /// What is known of plans.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]

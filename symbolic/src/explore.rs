@@ -3,7 +3,7 @@
 use std::{collections::HashSet, time::Instant};
 
 use limits::StopReason;
-use logic::{Moment, TransitionSystem};
+use logic::{Moment, NotUniform, TransitionSystem};
 use num_bigint::BigUint;
 use oxidd::{bcdd::BCDDFunction, bdd::BDDFunction};
 
@@ -11,7 +11,7 @@ use crate::{
     build::Builder,
     choice::Choice,
     drawing::{Drawing, Shape, TooLarge},
-    exploration::{Exploration, NotUniform, PlanStatus, RelationFigures},
+    exploration::{Exploration, PlanStatus, RelationFigures},
     kind::{Diagram, DiagramKind},
     limits::Limits,
     options::{Direction, Extent, Options, Partition, VarOrder},
@@ -30,16 +30,14 @@ const N_TRIAL_STEPS: usize = 8;
 ///
 /// # Errors
 ///
-/// If the system is not uniform.
+/// [`NotUniform`]
 pub fn explore(
     system: &TransitionSystem,
     mut options: Options,
     limits: &Limits,
     progress: &mut dyn FnMut(&Iteration),
 ) -> Result<Exploration, NotUniform> {
-    if !system.is_uniform() {
-        return Err(NotUniform);
-    }
+    system.require_uniform()?;
     let start = Instant::now();
     if options.order == VarOrder::Measured {
         options.order = measured(system, options, limits);

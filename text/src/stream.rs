@@ -2,9 +2,10 @@
 
 use limits::Ledger;
 
-use crate::{Fault, Kind, Lexicon, Span, TextError, Token};
+use crate::{Fault, Kind, Span, TextError, Token};
 
-/// The tokens of a text, for a parser by recursive descent.
+/// The tokens of a text, for a parser by recursive descent. [`Lexicon::stream`](crate::Lexicon::stream) makes
+/// it.
 ///
 /// A function of a parser that returns `None` has reported why; its caller goes on where it can, so that all
 /// faults of a text are found at once.
@@ -27,20 +28,25 @@ impl<'t, 'b> Stream<'t, 'b> {
     /// Parentheses, braces and operators within one another at most.
     pub const MAX_DEPTH: usize = 100;
 
-    /// Begins with the first of `tokens`, of which the last is the end. They are those of `text`, without
-    /// comments that mean nothing; `faults` are theirs.
-    pub fn new(
-        lexicon: &Lexicon,
+    /// Begins with the first of `tokens`, of which the last is the end. They are those of `text`; `faults` are
+    /// theirs. `end` is what the end is called.
+    pub(crate) fn new(
+        end: &'static str,
         text: &'t str,
         (tokens, faults): (Vec<Token>, Vec<Fault>),
         ledger: Ledger<'b>,
     ) -> Self {
-        Self { text, tokens, at: 0, depth: 0, end: lexicon.end, faults, ledger }
+        Self { text, tokens, at: 0, depth: 0, end, faults, ledger }
     }
 
     /// The whole text.
     pub fn text(&self) -> &'t str {
         self.text
+    }
+
+    /// Number of tokens, those that were read included.
+    pub fn n_tokens(&self) -> usize {
+        self.tokens.len()
     }
 
     /// The kind of the next token.

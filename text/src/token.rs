@@ -2,7 +2,7 @@
 
 use limits::{Ledger, StopReason};
 
-use crate::{Fault, Span, TextError, is_control};
+use crate::{Fault, Span, Stream, TextError, is_control};
 
 /// What a language is made of.
 #[derive(Debug)]
@@ -15,6 +15,8 @@ pub struct Lexicon {
     pub has_numbers: bool,
     /// What begins a comment that lasts to the end of the line.
     pub line_comment: Option<&'static str>,
+    /// What begins a comment that a parser reads; it leaves out all others.
+    pub note: Option<&'static str>,
     /// What begins and ends a comment on several lines.
     pub block_comment: Option<(&'static str, &'static str)>,
     /// `true` if texts are written between double quotation marks.
@@ -72,6 +74,50 @@ impl Lexicon {
         }
         lexer.tokens.push(Token { kind: Kind::End, span: text.len()..text.len() });
         Ok((lexer.tokens, lexer.faults))
+    }
+
+    /// The tokens of a text for a parser, without comments that are no notes; their faults are those of the
+    /// stream. It goes on with a clone of the ledger.
+    ///
+    /// # Errors
+    ///
+    /// Those of [`Self::tokens`].
+    pub fn stream<'t, 'b>(
+        &self,
+        text: &'t str,
+        ledger: &mut Ledger<'b>,
+    ) -> Result<Stream<'t, 'b>, StopReason> {
+        self.stream_within(text, 0..text.len(), ledger)
+    }
+
+    /// As [`Self::stream`], of a part of a text; places are those of the whole text.
+    ///
+    /// # Errors
+    ///
+    /// Those of [`Self::tokens`].
+    ///
+    /// # Panics
+    ///
+    /// If the text has no such part.
+    pub fn stream_within<'t, 'b>(
+        &self,
+        text: &'t str,
+        part: Span,
+        ledger: &mut Ledger<'b>,
+    ) -> Result<Stream<'t, 'b>, StopReason> {
+        let (mut tokens, faults) = self.tokens(&text[part.clone()], ledger)?;
+        for token in &mut tokens {
+            token.span = token.span.start + part.start..token.span.end + part.start;
+        }
+        let n_tokens = tokens.len();
+        let is_note = |token: &Token| {
+            self.note.is_some_and(|opening| text[token.span.clone()].starts_with(opening))
+        };
+        tokens.retain(|token| token.kind != Kind::Comment || is_note(token));
+        tokens.shrink_to_fit();
+        ledger.give_back((n_tokens - tokens.len()) * size_of::<Token>());
+        let faults = faults.into_iter().map(|fault| fault.moved(part.start)).collect();
+        Ok(Stream::new(self.end, &text[..part.end], (tokens, faults), ledger.clone()))
     }
 
     /// The mark at the beginning of a text.
@@ -189,6 +235,7 @@ mod tests {
         in_word: |c| c.is_ascii_alphanumeric(),
         has_numbers: true,
         line_comment: Some("#"),
+        note: Some("##"),
         block_comment: Some(("/*", "*/")),
         has_quotes: true,
         end: "the end",
@@ -230,6 +277,22 @@ mod tests {
             (Kind::End, ""),
         ];
         assert_eq!((found, faults), (expected.to_vec(), vec![]));
+    }
+
+    #[test]
+    fn parsers_read_notes_only_and_know_their_places() {
+        let budget = Budget::default();
+        let mut ledger = Ledger::new(&budget);
+        let text = "a # no\n## b\n c $ d";
+        let mut stream = LEXICON.stream_within(text, 2..text.len() - 2, &mut ledger).unwrap();
+        assert_eq!(ledger.n_bytes(), 2 * size_of::<Token>(), "the end was not counted");
+        assert_eq!((stream.kind(), stream.word(), stream.span()), (Kind::Comment, "## b", 7..11));
+        stream.advance();
+        assert_eq!((stream.word(), stream.span()), ("c", 13..14));
+        stream.advance();
+        assert_eq!((stream.kind(), stream.span()), (Kind::End, 16..16));
+        let faults = stream.faults.iter().map(|fault| (fault.to_string(), fault.span()));
+        assert_eq!(faults.collect::<Vec<_>>(), [("`$` is foreign".to_owned(), 15..16)]);
     }
 
     #[test]

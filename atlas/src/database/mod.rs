@@ -118,7 +118,7 @@ fn filled(head: &Head, rows: &[Row], budget: &Budget) -> Result<Vec<u8>, Databas
         let mut insert = transaction.prepare(&format!("INSERT INTO puzzles VALUES ({places})"))?;
         let mut meter = budget.meter();
         for row in rows {
-            meter.turn().map_err(DatabaseError::Stopped)?;
+            meter.tick().map_err(DatabaseError::Stopped)?;
             insert_row(&mut insert, row)?;
         }
         let mut insert = transaction.prepare("INSERT INTO build VALUES (?, ?)")?;

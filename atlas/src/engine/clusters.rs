@@ -137,7 +137,7 @@ impl Clusters {
             std::mem::swap(&mut self.bundles, &mut front.bundles);
             front.bundles.clear();
             for &bundle in &self.bundles {
-                meter.turn()?;
+                meter.tick()?;
                 let mut states = [Slot::default(); MAX_SLOTS];
                 let states = &mut states[..bundle.slots().len()];
                 states.iter_mut().zip(front.take(&bundle)).for_each(|(to, from)| *to = from);

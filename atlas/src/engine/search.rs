@@ -121,7 +121,7 @@ impl<W: ContentSet> Search<W> {
     fn expand(&mut self, view: &View<'_>, distance: u8, budget: &Budget) -> Result<(), StopReason> {
         let mut meter = budget.meter();
         for &bundle in &self.bundles {
-            meter.turn()?;
+            meter.tick()?;
             let states = &self.current[bundle.slots()];
             let mut parents = [Slot::default(); MAX_SLOTS];
             let parents = &mut parents[..states.len()];

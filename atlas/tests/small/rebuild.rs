@@ -38,7 +38,7 @@ fn listed(name: &str) -> Vec<Row> {
     let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("../puzzles").join(name);
     let text = fs::read_to_string(path).expect("the project has it");
     let input = formats::read(name, &text, &ReadOptions::default()).expect("a list");
-    let row = |puzzle: formats::Puzzle| {
+    let row = |puzzle: formats::BoardEntry| {
         let mut row = Row::new(canonical::text(&puzzle.board).ok()?, puzzle.claims.moves?.into());
         row.steps = puzzle.claims.steps.map(u64::from);
         row.states = puzzle.claims.states;

@@ -8,7 +8,7 @@ use std::{
 
 use board::{
     Metric,
-    formats::{Claims, Input, Puzzle},
+    formats::{BoardEntry, Claims, Input},
 };
 use limits::Budget;
 use miette::{Report as Failure, miette};
@@ -123,7 +123,11 @@ impl BoardBlock {
     }
 
     /// The boards, and whether they are those of a list.
-    fn boards(&self, folder: &Path, reading: &Reading<'_>) -> Result<(Vec<Puzzle>, bool), Failure> {
+    fn boards(
+        &self,
+        folder: &Path,
+        reading: &Reading<'_>,
+    ) -> Result<(Vec<BoardEntry>, bool), Failure> {
         let source = match (&self.board, &self.file, &self.random) {
             (Some(board), None, None) => OsString::from(board),
             (None, Some(file), None) => folder.join(file).into_os_string(),
@@ -183,7 +187,7 @@ impl AskBlock {
         Ok((metric, most, expected))
     }
 
-    fn question(&self, block: &str, name: &str, puzzle: &Puzzle) -> Result<Question, String> {
+    fn question(&self, block: &str, name: &str, puzzle: &BoardEntry) -> Result<Question, String> {
         let (metric, most, expected) = self.asked(&puzzle.claims)?;
         let board = match board_json(&puzzle.board) {
             serde_json::Value::String(compact) => compact,

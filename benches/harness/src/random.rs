@@ -2,7 +2,7 @@
 
 use board::{
     Side, Size,
-    formats::{Claims, Format, Puzzle},
+    formats::{BoardEntry, Claims, Format},
 };
 use generators::{Jam, Outline, Random, Seed};
 use limits::Budget;
@@ -37,7 +37,7 @@ impl RandomBlock {
         &self,
         is_wanted: impl Fn(&str) -> bool,
         budget: &Budget,
-    ) -> Result<Vec<Puzzle>, Failure> {
+    ) -> Result<Vec<BoardEntry>, Failure> {
         let size: Size = self.size.parse().map_err(|error| miette!("`size`: {error}"))?;
         if self.count == 0 || self.count > MOST_BOARDS {
             return Err(miette!("`count` is {}; expected 1 to {MOST_BOARDS}", self.count));
@@ -72,9 +72,9 @@ impl RandomBlock {
         index: u64,
         name: String,
         budget: &Budget,
-    ) -> Result<Puzzle, Failure> {
+    ) -> Result<BoardEntry, Failure> {
         let board = random.board(&mut Seed(self.seed).rng(index), budget);
-        Ok(Puzzle {
+        Ok(BoardEntry {
             board: board.map_err(|jam| {
                 if let Jam::Stopped(reason) = jam {
                     LimitReached(reason).into()

@@ -1,7 +1,7 @@
 //! The size and the exit that the user asked for.
 
 use super::{
-    Format, Puzzle, ReadOptions,
+    BoardEntry, Format, ReadOptions,
     error::{ErrorKind, Fault, ReadError},
     grid,
     source::{Line, Source},
@@ -16,9 +16,9 @@ use crate::{
 pub(super) fn fit(
     source: Source<'_>,
     line: Option<Line<'_>>,
-    puzzle: Puzzle,
+    puzzle: BoardEntry,
     options: &ReadOptions,
-) -> Result<Puzzle, ReadError> {
+) -> Result<BoardEntry, ReadError> {
     let sized = options.size.map_or(Ok(()), |asked| check_size(&puzzle.board, asked));
     let fitted = sized.and_then(|()| match options.exit {
         Some(asked) => with_exit(source, puzzle, asked),
@@ -36,7 +36,7 @@ pub(super) fn check_size(board: &Board, asked: Size) -> Result<(), Fault> {
     if stated == asked { Ok(()) } else { Err(Fault::of(ErrorKind::OtherSize { asked, stated })) }
 }
 
-fn with_exit(source: Source<'_>, puzzle: Puzzle, asked: Side) -> Result<Puzzle, Fault> {
+fn with_exit(source: Source<'_>, puzzle: BoardEntry, asked: Side) -> Result<BoardEntry, Fault> {
     let stated = puzzle.board.exit_side();
     if stated == asked {
         return Ok(puzzle);
@@ -61,5 +61,5 @@ fn with_exit(source: Source<'_>, puzzle: Puzzle, asked: Side) -> Result<Puzzle, 
         primary: board.primary().index(),
         exit: asked.end(),
     };
-    Ok(Puzzle { board: Board::new(parts).map_err(Fault::of)?, ..puzzle })
+    Ok(BoardEntry { board: Board::new(parts).map_err(Fault::of)?, ..puzzle })
 }

@@ -7,7 +7,7 @@
 use serde::de::IgnoredAny;
 
 use super::{
-    Format, Input, Puzzle, ReadOptions, Shape, asked, course_csv,
+    BoardEntry, Format, Input, ReadOptions, Shape, asked, course_csv,
     error::{ErrorKind, Fault, ReadError},
     grh, grid,
     limits::MAX_BOARD_BYTES,
@@ -90,7 +90,7 @@ fn one(
 ) -> Result<Input, ReadError> {
     let board = board.map_err(|fault| source.error(fault))?;
     let line = source.lines().find(|line| !line.is_blank()).map_or(1, |line| line.number);
-    let puzzle = Puzzle { board, format, claims: super::Claims::default(), line, name: None };
+    let puzzle = BoardEntry { board, format, claims: super::Claims::default(), line, name: None };
     Ok(Input::One(puzzle))
 }
 

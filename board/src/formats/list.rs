@@ -1,7 +1,7 @@
 //! The list: a file with one compact board, database row, JSON object or tuple on each line.
 
 use super::{
-    Puzzle, ReadOptions,
+    BoardEntry, ReadOptions,
     error::{ErrorKind, Fault, ReadError},
     limits::MAX_BOARDS,
     record,
@@ -22,7 +22,7 @@ const BOARD_BYTES: usize = 1 << 10;
 pub(crate) fn read(
     source: Source<'_>,
     options: &ReadOptions,
-) -> Result<Vec<Result<Puzzle, ReadError>>, ReadError> {
+) -> Result<Vec<Result<BoardEntry, ReadError>>, ReadError> {
     let mut boards = Vec::new();
     for line in source.lines().filter(is_record) {
         if (boards.len() + 1).is_multiple_of(INTERVAL)

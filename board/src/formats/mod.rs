@@ -119,7 +119,7 @@ pub struct ReadOptions {
 
 /// A board as it was read, and what its source says about it.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Puzzle {
+pub struct BoardEntry {
     /// The board.
     pub board: Board,
     /// The format it was in.
@@ -132,7 +132,7 @@ pub struct Puzzle {
     pub name: Option<String>,
 }
 
-impl Puzzle {
+impl BoardEntry {
     /// How a board of a list is called: its name, or its line.
     pub fn label(&self) -> String {
         self.name.clone().unwrap_or_else(|| format!("line {}", self.line))
@@ -156,14 +156,14 @@ pub struct Claims {
 #[derive(Clone, Debug)]
 pub enum Input {
     /// One board.
-    One(Puzzle),
+    One(BoardEntry),
     /// A list; a bad line does not end it.
-    Many(Vec<Result<Puzzle, ReadError>>),
+    Many(Vec<Result<BoardEntry, ReadError>>),
 }
 
 impl Input {
     /// The boards in order: the one, or those of the list.
-    pub fn into_boards(self) -> Vec<Result<Puzzle, ReadError>> {
+    pub fn into_boards(self) -> Vec<Result<BoardEntry, ReadError>> {
         match self {
             Self::One(puzzle) => vec![Ok(puzzle)],
             Self::Many(boards) => boards,

@@ -7,7 +7,7 @@
 use std::{ops::Range, str::FromStr};
 
 use super::{
-    Claims, Format, Puzzle, ReadOptions, compact,
+    BoardEntry, Claims, Format, ReadOptions, compact,
     error::{ErrorKind, Fault, Parsed, unexpected},
     grh, json,
     source::Line,
@@ -79,7 +79,7 @@ pub(crate) fn is_list_line(line: &str) -> bool {
 
 /// The board that `line`, which is more than a comment, holds. The offsets of a fault are those in
 /// the line.
-pub(crate) fn read(line: Line<'_>, options: &ReadOptions) -> Parsed<Puzzle> {
+pub(crate) fn read(line: Line<'_>, options: &ReadOptions) -> Parsed<BoardEntry> {
     if is_object(line.text) {
         let board = json::read(line.text, options.primary.as_deref())?;
         return Ok(unclaimed(board, Format::Json, line));
@@ -108,7 +108,7 @@ pub(crate) fn read(line: Line<'_>, options: &ReadOptions) -> Parsed<Puzzle> {
     }
     let primary = options.primary.as_deref().or(columns.primary);
     let board = compact::read(next.text, next.start, primary)?;
-    Ok(Puzzle {
+    Ok(BoardEntry {
         board,
         format: if is_row { Format::Database } else { Format::Compact },
         claims: columns.claims,
@@ -118,8 +118,8 @@ pub(crate) fn read(line: Line<'_>, options: &ReadOptions) -> Parsed<Puzzle> {
 }
 
 /// A board of which its line says nothing more.
-fn unclaimed(board: Board, format: Format, line: Line<'_>) -> Puzzle {
-    Puzzle { board, format, claims: Claims::default(), line: line.number, name: None }
+fn unclaimed(board: Board, format: Format, line: Line<'_>) -> BoardEntry {
+    BoardEntry { board, format, claims: Claims::default(), line: line.number, name: None }
 }
 
 fn words(line: &str) -> impl Iterator<Item = Word<'_>> {

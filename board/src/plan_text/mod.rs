@@ -81,7 +81,7 @@ impl SlideMeter<'_> {
     /// A slide that begins at a byte comes next.
     fn slide(&mut self, start: usize) -> Parsed<()> {
         let stopped = |reason| Fault::of(ErrorKind::Stopped(reason)).at(start..start, "here");
-        self.0.turn().map_err(stopped)
+        self.0.tick().map_err(stopped)
     }
 }
 

@@ -4,7 +4,7 @@ use std::{fs, path::PathBuf};
 
 use board::{
     Board, End, Metric, Size,
-    formats::{Claims, Format, Input, Puzzle, ReadOptions, read},
+    formats::{BoardEntry, Claims, Format, Input, ReadOptions, read},
     plan_text,
 };
 
@@ -14,7 +14,7 @@ fn text_of(name: &str) -> String {
 }
 
 /// The boards of a list, read without options.
-fn list(name: &str) -> Vec<Puzzle> {
+fn list(name: &str) -> Vec<BoardEntry> {
     match read(name, &text_of(name), &ReadOptions::default()) {
         Ok(Input::Many(boards)) => boards.into_iter().map(|board| board.unwrap()).collect(),
         other => panic!("{name}: {other:?}"),
@@ -22,7 +22,7 @@ fn list(name: &str) -> Vec<Puzzle> {
 }
 
 /// The board of a file that holds one, read without options.
-fn one(name: &str) -> Puzzle {
+fn one(name: &str) -> BoardEntry {
     match read(name, &text_of(name), &ReadOptions::default()) {
         Ok(Input::One(puzzle)) => puzzle,
         other => panic!("{name}: {other:?}"),
@@ -47,7 +47,7 @@ fn lists_hold_as_many_boards_as_their_origin() {
     ] {
         let boards = list(name);
         assert_eq!(boards.len(), n_boards, "{name}");
-        for Puzzle { board, format: read_as, claims, line, .. } in &boards {
+        for BoardEntry { board, format: read_as, claims, line, .. } in &boards {
             assert_eq!((board.size(), *read_as), (size, format), "{name}:{line}");
             assert_eq!(board.exit(), End::Last, "{name}:{line}");
             assert_eq!(claims.moves.is_some(), name != "unsolvable-6x6.txt", "{name}:{line}");
@@ -89,7 +89,7 @@ fn the_cards_read_the_same_from_grids_and_from_the_list() {
         assert_eq!(card.name.as_deref(), Some(&*format!("original-{number:02}")));
         assert_eq!(primary_name(&card.board), "X");
     }
-    let has_both = |puzzle: &Puzzle| puzzle.board.vehicle_named("A").is_some();
+    let has_both = |puzzle: &BoardEntry| puzzle.board.vehicle_named("A").is_some();
     assert!(cards.iter().all(has_both), "`A` is another car on every card");
 }
 
@@ -130,7 +130,7 @@ fn course_boards_take_their_size_from_the_name_of_the_file() {
         ("Rushhour9x9_5.csv", 9, 24),
         ("Rushhour12x12_7.csv", 12, 44),
     ] {
-        let Puzzle { board, format, .. } = one(&format!("course/{name}"));
+        let BoardEntry { board, format, .. } = one(&format!("course/{name}"));
         assert_eq!(format, Format::CourseCsv, "{name}");
         assert_eq!(board.size(), Size::new(side, side).unwrap(), "{name}");
         assert_eq!(board.n_vehicles(), n_vehicles, "{name}");
@@ -140,7 +140,7 @@ fn course_boards_take_their_size_from_the_name_of_the_file() {
 
 #[test]
 fn the_research_example_has_its_ids_as_names() {
-    let Puzzle { board, format, .. } = one("malab-example.json");
+    let BoardEntry { board, format, .. } = one("malab-example.json");
     assert_eq!(format, Format::ResearchJson);
     assert_eq!(primary_name(&board), "r");
     let names: Vec<_> = board.vehicles().map(|(_, vehicle)| vehicle.name.as_str()).collect();

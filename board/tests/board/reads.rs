@@ -2,21 +2,21 @@
 
 use board::{
     Board, End, Orientation, Side, Size,
-    formats::{Claims, ErrorKind, Format, Input, Puzzle, ReadOptions, Shape, read, write},
+    formats::{BoardEntry, Claims, ErrorKind, Format, Input, ReadOptions, Shape, read, write},
 };
 
-fn one_with(name: &str, text: &str, options: &ReadOptions) -> Puzzle {
+fn one_with(name: &str, text: &str, options: &ReadOptions) -> BoardEntry {
     match read(name, text, options) {
         Ok(Input::One(puzzle)) => puzzle,
         other => panic!("{text}: {other:?}"),
     }
 }
 
-fn one(text: &str) -> Puzzle {
+fn one(text: &str) -> BoardEntry {
     one_with("input", text, &ReadOptions::default())
 }
 
-fn many(text: &str, options: &ReadOptions) -> Vec<Puzzle> {
+fn many(text: &str, options: &ReadOptions) -> Vec<BoardEntry> {
     match read("input", text, options) {
         Ok(Input::Many(boards)) => boards.into_iter().map(Result::unwrap).collect(),
         other => panic!("{text}: {other:?}"),
@@ -46,7 +46,7 @@ fn one_line_is_a_compact_board() {
     for text in
         ["BB.FAA.FECCCE.DD", "  BBoFAAoFECCCEoDD  \r\n", "\u{feff}\n4x4:BB.FAA.FECCCE.DD\n\n"]
     {
-        let Puzzle { board, format, .. } = one(text);
+        let BoardEntry { board, format, .. } = one(text);
         assert_eq!(format, Format::Compact);
         assert_eq!(board, one("BB.F\nAA.F\nECCC\nE.DD").board, "{text:?}");
     }
@@ -75,7 +75,7 @@ fn markers_stand_at_every_side() {
         ("^\nA\nA\n.", Side::Top),
         ("A\nA\n.\nv", Side::Bottom),
     ] {
-        let Puzzle { board, format, .. } = one(text);
+        let BoardEntry { board, format, .. } = one(text);
         assert_eq!((format, board.exit_side()), (Format::Grid, side), "{text:?}");
         assert_eq!(primary(&board), "A");
     }
@@ -97,7 +97,7 @@ fn frames_and_blanks_between_cells_are_no_part_of_the_board() {
         "  +-+-+-+\n  |.|.|B|\n  +-+-+-+\n< |A|A|B|\n  +-+-+-+\n  |.|x|.|\n  +-+-+-+\n",
         " ---\n ..B\n<AAB\n .x.\n ---",
     ] {
-        let Puzzle { board, format, .. } = one(text);
+        let BoardEntry { board, format, .. } = one(text);
         assert_eq!((format, &board), (Format::Grid, &plain), "{text}");
     }
     for (text, side) in [
@@ -305,7 +305,7 @@ fn lists_hold_tuples() {
         format!("# one\n{tuple}"),
     ] {
         let boards = many(&text, &options);
-        let is_it = |puzzle: &Puzzle| puzzle.board == board && puzzle.format == Format::Grh;
+        let is_it = |puzzle: &BoardEntry| puzzle.board == board && puzzle.format == Format::Grh;
         assert!(boards.iter().all(is_it), "{text}");
     }
     assert_eq!(many(&format!("BB.FAA.FECCCE.DD\n{tuple}\n"), &options).len(), 2);

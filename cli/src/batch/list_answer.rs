@@ -1,6 +1,6 @@
 //! The output for one board of a list.
 
-use board::formats::{Puzzle, ReadError};
+use board::formats::{BoardEntry, ReadError};
 use miette::Report as Failure;
 use serde::{Deserialize, Serialize};
 use serde_json::{Value, json};
@@ -112,7 +112,7 @@ impl BadBoard {
     }
 
     /// A board that was read, of which the work failed.
-    pub(super) fn of(puzzle: &Puzzle, failure: Failure) -> Self {
+    pub(super) fn of(puzzle: &BoardEntry, failure: Failure) -> Self {
         let (line, name) = (puzzle.line, puzzle.name.clone());
         Self { line, name, board: board_json(&puzzle.board), column: None, failure }
     }

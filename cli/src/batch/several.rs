@@ -2,7 +2,7 @@
 
 use std::{ffi::OsStr, path::Path};
 
-use board::formats::{Input, Puzzle, ReadError};
+use board::formats::{BoardEntry, Input, ReadError};
 use limits::Budget;
 use miette::Report as Failure;
 
@@ -23,10 +23,12 @@ pub(super) fn read<'a>(
     for (index, source) in sources.enumerate() {
         let name = name_of(source, index + 1);
         match reading.read(source, budget) {
-            Ok(Input::One(puzzle)) => all.push(Ok(Puzzle { name: Some(name), ..puzzle })),
+            Ok(Input::One(puzzle)) => all.push(Ok(BoardEntry { name: Some(name), ..puzzle })),
             Ok(Input::Many(puzzles)) => {
-                let named =
-                    |puzzle: Puzzle| Puzzle { name: Some(within(&name, &puzzle)), ..puzzle };
+                let named = |puzzle: BoardEntry| BoardEntry {
+                    name: Some(within(&name, &puzzle)),
+                    ..puzzle
+                };
                 all.extend(puzzles.into_iter().map(|puzzle| puzzle.map(named)));
             }
             Err(failure) => all.push(Err(failure.downcast::<ReadError>()?)),
@@ -46,7 +48,7 @@ fn name_of(source: &OsStr, number: usize) -> String {
     }
 }
 
-fn within(source: &str, puzzle: &Puzzle) -> String {
+fn within(source: &str, puzzle: &BoardEntry) -> String {
     match &puzzle.name {
         Some(name) => format!("{source}:{name}"),
         None => format!("{source}:{}", puzzle.line),

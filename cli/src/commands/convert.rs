@@ -2,7 +2,7 @@
 
 use std::iter;
 
-use board::formats::{Claims, Format, Puzzle, WriteError, rename_for, write, write_row};
+use board::formats::{BoardEntry, Claims, Format, WriteError, rename_for, write, write_row};
 use clap::Args;
 use itertools::Itertools;
 use miette::{Diagnostic, Report as Failure, miette};
@@ -51,7 +51,7 @@ pub(crate) fn run(args: &ConvertArgs) -> Result<Status, Failure> {
 
 /// What follows a board in a list: its columns, or an empty line where boards of several lines would run
 /// into one another.
-fn rest_of_list(puzzle: &Puzzle, format: Format) -> String {
+fn rest_of_list(puzzle: &BoardEntry, format: Format) -> String {
     match format {
         Format::Compact => iter::once(String::new()).chain(columns_of(puzzle)).join(" ") + "\n",
         Format::Database => iter::once(String::new()).chain(rest_of_row(puzzle)).join(" ") + "\n",
@@ -70,17 +70,17 @@ pub(super) fn columns(claims: &Claims, name: Option<&str>) -> Vec<String> {
     numbers.chain(unsolvable).chain(name).collect()
 }
 
-fn columns_of(puzzle: &Puzzle) -> Vec<String> {
+fn columns_of(puzzle: &BoardEntry) -> Vec<String> {
     columns(&puzzle.claims, puzzle.name.as_deref())
 }
 
 /// What a row of a database says beside the moves with which it begins, and the states.
-fn rest_of_row(puzzle: &Puzzle) -> Vec<String> {
+fn rest_of_row(puzzle: &BoardEntry) -> Vec<String> {
     let is_in_row = |column: &String| column.starts_with("moves=") || column.starts_with("states=");
     columns_of(puzzle).into_iter().filter(|column| !is_in_row(column)).collect()
 }
 
-fn converted(puzzle: &Puzzle, args: &ConvertArgs) -> Result<String, WriteError> {
+fn converted(puzzle: &BoardEntry, args: &ConvertArgs) -> Result<String, WriteError> {
     let renamed;
     let board = if args.rename {
         renamed = rename_for(&puzzle.board, args.to)?;

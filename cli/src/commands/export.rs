@@ -15,7 +15,7 @@ use clap::Args;
 use encodings::{Encoding, Strengthening};
 use logic::AtMostOne;
 use miette::{Report as Failure, miette};
-use rushsat::{formula::BoundedFormula, mistakes};
+use rushsat::{formula::TitledFormula, mistakes};
 
 use crate::{
     failure::{GaveUp, failure},
@@ -180,7 +180,7 @@ fn dimacs(args: &ExportArgs, budget: &Budget) -> Result<(), Failure> {
     let (formulation, amo) =
         (args.formulation.formulation(bound.metric)?, args.formulation.encoding.amo.amo);
     let formula = match args.mistake.in_formulation(args.formulation)? {
-        None => BoundedFormula::of_board(&puzzle.board, formulation, amo, bound.length, budget),
+        None => TitledFormula::of_board(&puzzle.board, formulation, amo, bound.length, budget),
         Some(mistake) => mistakes::formula(mistake, &puzzle.board, bound, amo, budget),
     };
     let formula = formula.map_err(failure)?;

@@ -6,7 +6,7 @@ use std::{
 };
 
 use ::limits::Budget;
-use board::{Board, Metric, Slide, State, formats::Puzzle};
+use board::{Board, Metric, Slide, State, formats::BoardEntry};
 use clap::{Args, ValueEnum};
 use miette::{Report as Failure, miette};
 use pictures::{Cluster, Style, dot, graphml, map, png, svg};
@@ -135,7 +135,7 @@ fn explored(
 /// One object, its largest fields written as text.
 fn as_json(
     args: &GraphArgs,
-    puzzle: &Puzzle,
+    puzzle: &BoardEntry,
     cluster: &Cluster<'_>,
     budget: &Budget,
 ) -> Result<String, Failure> {

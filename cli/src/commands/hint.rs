@@ -1,6 +1,6 @@
 //! `rushsat hint`: one good next slide, and why.
 
-use board::{Metric, Plan, formats::Puzzle, plan_text};
+use board::{Metric, Plan, formats::BoardEntry, plan_text};
 use clap::Args;
 use miette::Report as Failure;
 use rushsat::{
@@ -53,7 +53,7 @@ pub(crate) fn run(args: &HintArgs) -> Result<Status, Failure> {
     })
 }
 
-fn report(puzzle: &Puzzle, is_only: bool, answer: &Answer<Plan>) -> Report {
+fn report(puzzle: &BoardEntry, is_only: bool, answer: &Answer<Plan>) -> Report {
     let board = &puzzle.board;
     let mut json = json!({ "schema": SCHEMA, "command": "hint" });
     if let Some(name) = &puzzle.name {
@@ -93,7 +93,7 @@ fn report(puzzle: &Puzzle, is_only: bool, answer: &Answer<Plan>) -> Report {
     Report { text, json, status }
 }
 
-fn add_hint(json: &mut Value, puzzle: &Puzzle, plan: &Plan, is_shortest: bool, hint: &Hint) {
+fn add_hint(json: &mut Value, puzzle: &BoardEntry, plan: &Plan, is_shortest: bool, hint: &Hint) {
     let board = &puzzle.board;
     let slide = |slide| plan_text::write(&Plan::new(vec![slide]), board);
     let reasons = hint.reasons.iter().map(|reason| match *reason {

@@ -58,7 +58,7 @@ pub(super) fn run(args: &PlansArgs) -> Result<Status, Failure> {
     let mut stopped = None;
     let mut lines = Vec::new();
     for plan in chosen(args, &plans) {
-        if let Err(reason) = meter.turn() {
+        if let Err(reason) = meter.tick() {
             stopped = Some(reason);
             break;
         }

@@ -1,7 +1,7 @@
 //! `rushsat states`: all states of a board, and how far each is from the exit.
 
 use ::limits::Ledger;
-use board::{MAX_SIDE, Metric, State, formats::Puzzle};
+use board::{MAX_SIDE, Metric, State, formats::BoardEntry};
 use clap::Args;
 use miette::Report as Failure;
 use search::{Graph, SearchStats};
@@ -78,7 +78,7 @@ const BYTES_OF_STATE: usize = 2 * size_of::<Value>();
 /// `json` has the fields that every object begins with.
 fn listed<A>(
     args: &StatesArgs,
-    puzzle: &Puzzle,
+    puzzle: &BoardEntry,
     graph: &Graph<State, A>,
     mut json: Value,
 ) -> Result<Report, Failure> {
@@ -112,14 +112,14 @@ fn listed<A>(
     Ok(Report { text, json, status: Status::Positive })
 }
 
-fn gave_up(args: &StatesArgs, puzzle: &Puzzle, reason: &str) -> Report {
+fn gave_up(args: &StatesArgs, puzzle: &BoardEntry, reason: &str) -> Report {
     let mut json = head(args, puzzle);
     json["answer"] = "unknown".into();
     json["reason"] = reason.into();
     Report { text: format!("gave up: {reason}\n"), json, status: Status::GaveUp }
 }
 
-fn head(args: &StatesArgs, puzzle: &Puzzle) -> Value {
+fn head(args: &StatesArgs, puzzle: &BoardEntry) -> Value {
     let mut json = answer::head("states", puzzle);
     json["board"] = board_json(&puzzle.board);
     json["metric"] = args.metric.to_string().into();

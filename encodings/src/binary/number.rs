@@ -76,10 +76,7 @@ impl Number {
     /// "The bits from `n_free` on are those of `value`."
     fn leading_bits(&self, value: u8, n_free: usize, moment: Moment) -> Formula {
         let bits = self.bits.iter().enumerate().skip(n_free);
-        Formula::all(bits.map(|(index, &prop)| {
-            let atom = Atom { prop, moment };
-            if value >> index & 1 == 1 { atom.into() } else { !atom }
-        }))
+        Formula::all(bits.map(|(index, &prop)| Atom { prop, moment }.is(value >> index & 1 == 1)))
     }
 
     /// The value of each bit of `value`.

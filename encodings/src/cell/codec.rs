@@ -4,7 +4,7 @@ use board::{Board, Content, Orientation, State, Vehicle, VehicleId};
 use logic::{Prop, Valuation};
 
 use super::{
-    kind::Kind,
+    kind::VehicleKind,
     props::{DIRECTIONS, Props, line_cells},
     scope::kind_of,
 };
@@ -24,7 +24,12 @@ impl Cells {
     }
 
     /// The kinds and positions of the vehicles that a frame shows on a line, in order.
-    fn on_line(&self, frame: &Valuation, orientation: Orientation, line: u8) -> Vec<(Kind, u8)> {
+    fn on_line(
+        &self,
+        frame: &Valuation,
+        orientation: Orientation,
+        line: u8,
+    ) -> Vec<(VehicleKind, u8)> {
         let mut found = Vec::new();
         for cell in line_cells(self.props.size, orientation, line) {
             let here = self.props.at(cell);

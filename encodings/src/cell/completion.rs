@@ -24,14 +24,15 @@ use limits::StopReason;
 use logic::{Formula, Prop, TransitionSystem};
 
 use super::{
-    kind::Kind,
+    kind::VehicleKind,
     props::{CellProps, Props, letter},
-    transition::{Check, Slide},
+    slide::CellSlide,
+    transition::Check,
 };
 
 pub(super) fn add(
     props: &Props,
-    slides: &[Slide],
+    slides: &[CellSlide],
     check: Check<'_>,
     system: &mut TransitionSystem,
 ) -> Result<(), StopReason> {
@@ -64,9 +65,9 @@ pub(super) fn add(
     Ok(())
 }
 
-fn moved(slide: &Slide, kind: Kind, system: &mut TransitionSystem) -> Prop {
+fn moved(slide: &CellSlide, kind: VehicleKind, system: &mut TransitionSystem) -> Prop {
     let letter = letter(slide.orientation, slide.direction);
-    let Slide { lead, distance, .. } = slide;
+    let CellSlide { lead, distance, .. } = slide;
     let name = format!("moved({},{},{letter},{distance},{kind})", lead.row, lead.col);
     system.action_prop(name)
 }
@@ -83,7 +84,7 @@ fn not_swept(here: &CellProps, cell: Cell, causes: &[Prop], system: &mut Transit
 
 /// The cells that the vehicle covers before, during or after the slide, with the number of its cell
 /// that lies there afterwards; nothing if it would reach over the edge.
-fn sweep(props: &Props, slide: &Slide, kind: Kind) -> Vec<(Cell, Option<u8>)> {
+fn sweep(props: &Props, slide: &CellSlide, kind: VehicleKind) -> Vec<(Cell, Option<u8>)> {
     let back = kind.length - 1;
     let at = |ahead: i8| props.shift(slide.lead, slide.orientation, ahead);
     if at(-slide.ahead(back)).is_none() {
@@ -105,7 +106,7 @@ fn sweep(props: &Props, slide: &Slide, kind: Kind) -> Vec<(Cell, Option<u8>)> {
 /// vehicle, or nothing.
 fn contents(
     here: &CellProps,
-    kind: Kind,
+    kind: VehicleKind,
     offset: Option<u8>,
 ) -> impl Iterator<Item = (Prop, bool)> {
     let kinds = here.kinds.iter().map(move |&(k, prop)| (prop, offset.is_some() && k == kind));

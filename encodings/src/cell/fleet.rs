@@ -17,7 +17,7 @@ use logic::{Formula, Prop, TransitionSystem};
 
 use super::{
     invariant::kind_prop,
-    kind::Kind,
+    kind::VehicleKind,
     props::{Props, line_cells},
     scope::{Line, kind_of},
 };
@@ -47,8 +47,7 @@ impl Fleet {
         }
         for cell in board.size().cells() {
             if let Some(wall) = props.at(cell).wall {
-                let atom = Formula::from(wall.now());
-                demands.push(if board.walls().contains(cell) { atom } else { !atom });
+                demands.push(wall.now().is(board.walls().contains(cell)));
             }
         }
         (Self(lines), demands)
@@ -72,7 +71,7 @@ impl Fleet {
 }
 
 /// The kinds of the vehicles of each line, in order along it.
-fn fleets(board: &Board) -> BTreeMap<Line, Vec<Kind>> {
+fn fleets(board: &Board) -> BTreeMap<Line, Vec<VehicleKind>> {
     let of_line = |ids: Vec<VehicleId>| {
         let first = board.vehicle(ids[0]);
         let kinds = ids.iter().map(|&id| kind_of(board, id)).collect();
@@ -126,7 +125,7 @@ fn at_least(before: Option<&Vec<Prop>>, i: usize) -> Formula {
 fn demand_order(
     props: &Props,
     (orientation, number): Line,
-    kinds: &[Kind],
+    kinds: &[VehicleKind],
     counted: &Counters,
     demands: &mut Vec<Formula>,
 ) {

@@ -5,8 +5,9 @@ use itertools::Itertools;
 use logic::{Formula, Prop};
 
 use super::{
-    kind::Kind,
+    kind::VehicleKind,
     props::{CellProps, DIRECTIONS, Props, line_cells},
+    scope::Window,
 };
 
 /// The family that defines propositions by others and so restricts no state.
@@ -26,15 +27,15 @@ pub(super) fn add(props: &Props, sink: Sink<'_>) {
         }
         can_move(props, cell, sink);
     }
-    for (kind, line, cells) in &props.scope.windows {
-        let parts = cells.iter().map(|&along| kind.orientation.cell(*line, along));
-        let parts = parts.map(|cell| kind_prop(props.at(cell), *kind).now());
+    for &Window { kind, line, ref cells } in &props.scope.windows {
+        let parts = cells.iter().map(|&along| kind.orientation.cell(line, along));
+        let parts = parts.map(|cell| kind_prop(props.at(cell), kind).now());
         sink("window", Formula::any(parts));
     }
     for &(kind, line) in &props.scope.lone {
         lone_vehicle(props, kind, line, sink);
     }
-    let (red, _, _) = props.scope.red;
+    let red = props.scope.red.kind;
     for &row in &props.scope.without_red {
         for cell in line_cells(props.size, red.orientation, row) {
             sink("red row", !kind_prop(props.at(cell), red).now());
@@ -63,7 +64,7 @@ fn offset(here: &CellProps, sink: Sink<'_>) {
 }
 
 /// Each cell of a vehicle has its neighbours beside it.
-fn link(props: &Props, cell: Cell, kind: Kind, prop: Prop, sink: Sink<'_>) {
+fn link(props: &Props, cell: Cell, kind: VehicleKind, prop: Prop, sink: Sink<'_>) {
     let here = props.at(cell);
     for o in 0..kind.length {
         let part = prop.now().and(here.offsets[usize::from(o)].now());
@@ -84,13 +85,13 @@ fn link(props: &Props, cell: Cell, kind: Kind, prop: Prop, sink: Sink<'_>) {
 }
 
 /// The proposition for a kind that occurs on this cell's line.
-pub(super) fn kind_prop(cell: &CellProps, kind: Kind) -> Prop {
+pub(super) fn kind_prop(cell: &CellProps, kind: VehicleKind) -> Prop {
     cell.kinds.iter().find(|(k, _)| *k == kind).expect("the kind occurs on the whole line").1
 }
 
 /// A vehicle that is the only one of its kind on its line is not there twice: two of its cells that are as
 /// far apart as it is long would belong to two vehicles.
-fn lone_vehicle(props: &Props, kind: Kind, line: u8, sink: Sink<'_>) {
+fn lone_vehicle(props: &Props, kind: VehicleKind, line: u8, sink: Sink<'_>) {
     let parts: Vec<Prop> = line_cells(props.size, kind.orientation, line)
         .map(|cell| kind_prop(props.at(cell), kind))
         .collect();

@@ -6,7 +6,7 @@ use board::Orientation;
 
 /// A content that is part of a vehicle.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub struct Kind {
+pub struct VehicleKind {
     /// `true` for the primary.
     pub is_red: bool,
     /// Along which kind of line it moves.
@@ -16,7 +16,7 @@ pub struct Kind {
 }
 
 /// The symbol: `Red`, `H2`, `V3` …
-impl fmt::Display for Kind {
+impl fmt::Display for VehicleKind {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match (self.is_red, self.orientation) {
             (true, _) => f.write_str("Red"),
@@ -34,5 +34,5 @@ pub enum CellContent {
     /// A wall: `W`.
     Wall,
     /// A part of a vehicle of this kind: `Red`, `Hk`, `Vk`.
-    Vehicle(Kind),
+    Vehicle(VehicleKind),
 }

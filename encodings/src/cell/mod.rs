@@ -94,6 +94,7 @@ mod mistake;
 mod props;
 mod scope;
 mod shown;
+mod slide;
 mod theory;
 mod transition;
 
@@ -102,8 +103,8 @@ use logic::TransitionSystem;
 
 use crate::{codec::StateCodec, formulation::Semantics, setting::Setting, vehicles::covers};
 pub(crate) use codec::Cells;
-pub use kind::{CellContent, Kind};
-pub use mistake::{Mistake, MistakenBoard};
+pub use kind::{CellContent, VehicleKind};
+pub use mistake::Mistake;
 use props::Props;
 pub use props::letter;
 use scope::{Scope, kind_of};

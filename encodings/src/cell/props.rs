@@ -3,7 +3,10 @@
 use board::{Cell, Direction, End, Orientation, Size};
 use logic::{Formula, Prop, TransitionSystem};
 
-use super::{kind::Kind, scope::Scope};
+use super::{
+    kind::VehicleKind,
+    scope::{Red, Scope},
+};
 
 /// The propositions of one cell.
 #[derive(Debug)]
@@ -11,7 +14,7 @@ pub(super) struct CellProps {
     pub(super) empty: Prop,
     pub(super) wall: Option<Prop>,
     /// The vehicle contents that the cell can have.
-    pub(super) kinds: Vec<(Kind, Prop)>,
+    pub(super) kinds: Vec<(VehicleKind, Prop)>,
     /// `off(r,c,o)` by o.
     pub(super) offsets: Vec<Prop>,
     /// Can move left, right, up, down: by [`can_move_index`].
@@ -49,7 +52,7 @@ impl CellProps {
     pub(super) fn kinds_along(
         &self,
         orientation: Orientation,
-    ) -> impl Iterator<Item = (Kind, Prop)> {
+    ) -> impl Iterator<Item = (VehicleKind, Prop)> {
         self.kinds.iter().copied().filter(move |(kind, _)| kind.orientation == orientation)
     }
 }
@@ -84,17 +87,22 @@ impl Props {
     }
 
     pub(super) fn at(&self, cell: Cell) -> &CellProps {
-        &self.cells[usize::from(cell.row) * usize::from(self.size.width()) + usize::from(cell.col)]
+        &self.cells[self.index(cell)]
+    }
+
+    /// The number of a cell, row by row.
+    pub(super) fn index(&self, cell: Cell) -> usize {
+        usize::from(cell.row) * usize::from(self.size.width()) + usize::from(cell.col)
     }
 
     /// Red touches the exit side: it is in the last cell of its line there.
     pub(super) fn goal(&self) -> Formula {
-        let (red, line, exit) = self.scope.red;
+        let Red { kind, line, exit } = self.scope.red;
         let along = match exit {
             End::First => 0,
-            End::Last => self.size.extent(red.orientation) - 1,
+            End::Last => self.size.extent(kind.orientation) - 1,
         };
-        let cell = self.at(red.orientation.cell(line, along));
+        let cell = self.at(kind.orientation.cell(line, along));
         let (_, prop) = cell.kinds.iter().find(|(kind, _)| kind.is_red).expect("on Red's line");
         prop.now().into()
     }

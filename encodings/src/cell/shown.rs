@@ -3,7 +3,7 @@
 use board::{Board, BoardParts, CellSet, Vehicle};
 use logic::{Prop, Valuation};
 
-use super::{codec, kind::Kind, scope::kind_of, theory::CellTheory};
+use super::{codec, kind::VehicleKind, scope::kind_of, theory::CellTheory};
 
 impl CellTheory {
     /// The value of every state proposition where `board` stands as at its start; it is one of the
@@ -57,13 +57,18 @@ impl CellTheory {
                 } else {
                     names.next().expect("there is no end of names")
                 };
-                let Kind { orientation, length, .. } = kind;
+                let VehicleKind { orientation, length, .. } = kind;
                 vehicles.push(Vehicle { name, orientation, length, line, position });
             }
         }
-        let (_, _, exit) = self.props.scope.red;
         let primary = primary.ok_or("Red is missing")?;
-        let parts = BoardParts { size: self.props.size, walls, vehicles, primary, exit };
+        let parts = BoardParts {
+            size: self.props.size,
+            walls,
+            vehicles,
+            primary,
+            exit: self.props.scope.red.exit,
+        };
         Board::new(parts).map_err(|error| error.to_string())
     }
 }

@@ -10,10 +10,11 @@ use super::{
     completion,
     fleet::Fleet,
     invariant,
-    kind::{CellContent, Kind},
+    kind::{CellContent, VehicleKind},
     mistake::Mistake,
     props::Props,
     scope::Scope,
+    slide::CellSlide,
     transition::{self, Idle, max_distance},
 };
 
@@ -131,7 +132,7 @@ impl CellTheory {
                 slides
             }
         };
-        let by_lead = |slide: &transition::Slide| {
+        let by_lead = |slide: &CellSlide| {
             ((slide.lead, slide.orientation, slide.direction, slide.distance), slide.prop)
         };
         let slides = slides.iter().map(by_lead).collect();
@@ -162,18 +163,18 @@ impl CellTheory {
     }
 
     /// The kind of the primary.
-    pub fn red(&self) -> Kind {
-        self.props.scope.red.0
+    pub fn red(&self) -> VehicleKind {
+        self.props.scope.red.kind
     }
 
     /// Red's row; `None` if Red is vertical.
     pub fn red_row(&self) -> Option<u8> {
-        let (red, line, _) = self.props.scope.red;
-        (red.orientation == Orientation::Horizontal).then_some(line)
+        let red = self.props.scope.red;
+        (red.kind.orientation == Orientation::Horizontal).then_some(red.line)
     }
 
     /// All kinds of vehicles of the theory, Red first, then by orientation and length.
-    pub fn kinds(&self) -> Vec<Kind> {
+    pub fn kinds(&self) -> Vec<VehicleKind> {
         self.props.scope.kinds()
     }
 

@@ -1,30 +1,15 @@
 //! The transitions of the cell encoding: slides named by lead cell, direction and distance.
 
-use board::{Cell, Direction, Metric, Orientation};
+use board::{Direction, Metric};
 use limits::StopReason;
 use logic::{Atom, Formula, Prop, TransitionSystem};
 
 use super::{
     invariant::kind_prop,
-    kind::Kind,
+    kind::VehicleKind,
     props::{DIRECTIONS, Props},
+    slide::{CellSlide, SlideIndex},
 };
-
-/// A slide that some vehicle of the line's lengths could make on an empty grid.
-pub(super) struct Slide {
-    pub(super) lead: Cell,
-    pub(super) orientation: Orientation,
-    pub(super) direction: Direction,
-    pub(super) distance: u8,
-    pub(super) prop: Prop,
-}
-
-impl Slide {
-    /// Signed distance from the lead cell to the cell `cells` further in the direction.
-    pub(super) fn ahead(&self, cells: u8) -> i8 {
-        self.direction.sign() * cells.cast_signed()
-    }
-}
 
 /// The states that a transition may leave unchanged.
 #[derive(Clone, Copy, PartialEq, Eq)]
@@ -53,12 +38,12 @@ pub(super) fn add(
     idle: Idle,
     check: Check<'_>,
     system: &mut TransitionSystem,
-) -> Result<Vec<Slide>, StopReason> {
+) -> Result<Vec<CellSlide>, StopReason> {
     let idle = (idle == Idle::AtGoal).then(|| system.action_prop("idle").now());
     let slides = slides(props, max_distance, check, system)?;
     let actions = idle.into_iter().chain(slides.iter().map(|slide| slide.prop.now()));
     system.each_transition("one slide", Formula::exactly_one(actions));
-    add_effects(props, &slides, idle, check, system)?;
+    add_effects(props, &SlideIndex::new(props, &slides), idle, check, system)?;
     Ok(slides)
 }
 
@@ -68,40 +53,37 @@ pub(super) fn add_parallel(
     max_distance: u8,
     check: Check<'_>,
     system: &mut TransitionSystem,
-) -> Result<Vec<Slide>, StopReason> {
+) -> Result<Vec<CellSlide>, StopReason> {
     let idle = system.action_prop("idle").now();
     let slides = slides(props, max_distance, check, system)?;
+    let index = SlideIndex::new(props, &slides);
     let actions = [idle].into_iter().chain(slides.iter().map(|slide| slide.prop.now()));
     system.each_transition("one slide", Formula::any(actions));
-    add_effects(props, &slides, Some(idle), check, system)?;
+    add_effects(props, &index, Some(idle), check, system)?;
     // What a vehicle covers now, no other one enters: *path*.
     for cell in props.size.cells() {
         check(system)?;
-        let over = slides.iter().filter(|slide| is_over(props, slide, cell));
-        let over = over.map(|slide| slide.prop.now());
+        let over = index.over(cell).iter().map(|slide| slide.prop.now());
         system.each_transition("disjoint", Formula::at_most_one(over));
     }
-    let is_back = |slide: &&Slide| slide.direction == Direction::Backward;
-    let (back, ahead): (Vec<&Slide>, Vec<&Slide>) = slides.iter().partition(is_back);
-    for back in back {
+    for back in slides.iter().filter(|slide| slide.direction == Direction::Backward) {
         check(system)?;
-        for ahead in &ahead {
-            one_way(props, back, ahead, system);
-        }
+        one_way(props, back, &index, system);
     }
     Ok(slides)
 }
 
-/// No vehicle slides both ways.
-fn one_way(props: &Props, back: &Slide, ahead: &Slide, system: &mut TransitionSystem) {
-    if back.orientation != ahead.orientation {
-        return;
-    }
-    for (kind, prop) in props.at(back.lead).kinds_along(back.orientation) {
-        let last = kind.length.cast_signed() - 1;
-        if props.shift(back.lead, back.orientation, last) == Some(ahead.lead) {
-            let both = back.prop.now().and(ahead.prop.now());
-            system.each_transition("one way", !both.and(prop.now()));
+/// No vehicle slides both ways: of one that slides back, the other end does not lead ahead.
+fn one_way(props: &Props, back: &CellSlide, index: &SlideIndex<'_>, system: &mut TransitionSystem) {
+    let &CellSlide { lead, orientation, .. } = back;
+    for length in 1..=props.size.extent(orientation) {
+        let other_end = props.shift(lead, orientation, length.cast_signed() - 1);
+        for ahead in index.led_from(other_end, orientation, Direction::Forward) {
+            let kinds = props.at(lead).kinds_along(orientation);
+            for (_, prop) in kinds.filter(|(kind, _)| kind.length == length) {
+                let both = back.prop.now().and(ahead.prop.now());
+                system.each_transition("one way", !both.and(prop.now()));
+            }
         }
     }
 }
@@ -109,7 +91,7 @@ fn one_way(props: &Props, back: &Slide, ahead: &Slide, system: &mut TransitionSy
 /// What slides need and do, and that nothing else changes.
 fn add_effects(
     props: &Props,
-    slides: &[Slide],
+    index: &SlideIndex<'_>,
     idle: Option<Atom>,
     check: Check<'_>,
     system: &mut TransitionSystem,
@@ -117,14 +99,14 @@ fn add_effects(
     if let Some(idle) = idle {
         system.each_transition("idle", idle.implies(system.goal().clone()));
     }
-    for slide in slides {
+    for slide in index.slides {
         check(system)?;
         path(props, slide, system);
         for (kind, prop) in props.at(slide.lead).kinds_along(slide.orientation) {
             effect(props, slide, kind, prop, system);
         }
     }
-    frame(props, slides, check, system)
+    frame(props, index, check, system)
 }
 
 fn slides(
@@ -132,7 +114,7 @@ fn slides(
     max_distance: u8,
     check: Check<'_>,
     system: &mut TransitionSystem,
-) -> Result<Vec<Slide>, StopReason> {
+) -> Result<Vec<CellSlide>, StopReason> {
     let mut slides = Vec::new();
     for lead in props.size.cells() {
         check(system)?;
@@ -151,37 +133,38 @@ fn slides(
                 }
                 let name = format!("slide({},{},{letter},{distance})", lead.row, lead.col);
                 let prop = system.action_prop(name);
-                slides.push(Slide { lead, orientation, direction, distance, prop });
+                slides.push(CellSlide { lead, orientation, direction, distance, prop });
             }
         }
     }
     Ok(slides)
 }
 
-/// The cell that a slide reaches or passes; it is on the grid by construction of the slide.
-fn cell_ahead(props: &Props, slide: &Slide, cells: u8) -> Cell {
-    props.shift(slide.lead, slide.orientation, slide.ahead(cells)).expect("slides stay on the grid")
-}
-
 /// The vehicle can move, and the cells on its way are empty.
-fn path(props: &Props, slide: &Slide, system: &mut TransitionSystem) {
+fn path(props: &Props, slide: &CellSlide, system: &mut TransitionSystem) {
     let can_move = props.at(slide.lead).can_move(slide.orientation, slide.direction).now();
     system.each_transition("path", slide.prop.now().implies(can_move));
     for cells in 2..=slide.distance {
-        let empty = props.at(cell_ahead(props, slide, cells)).empty.now();
+        let empty = props.at(slide.cell_ahead(props, cells)).empty.now();
         system.each_transition("path", slide.prop.now().implies(empty));
     }
 }
 
 /// Where the vehicle is after the slide, and what it leaves empty. Its other cells follow from the
 /// invariant of the next frame.
-fn effect(props: &Props, slide: &Slide, kind: Kind, prop: Prop, system: &mut TransitionSystem) {
+fn effect(
+    props: &Props,
+    slide: &CellSlide,
+    kind: VehicleKind,
+    prop: Prop,
+    system: &mut TransitionSystem,
+) {
     let tail = -slide.ahead(kind.length - 1);
     if props.shift(slide.lead, slide.orientation, tail).is_none() {
         return;
     }
     let moved = slide.prop.now().and(prop.now());
-    let arrival = props.at(cell_ahead(props, slide, slide.distance));
+    let arrival = props.at(slide.cell_ahead(props, slide.distance));
     let lead_offset = match slide.direction {
         Direction::Backward => 0,
         Direction::Forward => usize::from(kind.length - 1),
@@ -200,14 +183,13 @@ fn effect(props: &Props, slide: &Slide, kind: Kind, prop: Prop, system: &mut Tra
 /// Nothing changes but by a slide.
 fn frame(
     props: &Props,
-    slides: &[Slide],
+    index: &SlideIndex<'_>,
     check: Check<'_>,
     system: &mut TransitionSystem,
 ) -> Result<(), StopReason> {
     for cell in props.size.cells() {
         let here = props.at(cell);
-        let over = slides.iter().filter(|slide| is_over(props, slide, cell));
-        frame_of(here.empty.now().into(), here.empty, over, system);
+        frame_of(here.empty.now().into(), here.empty, index.over(cell), system);
         if let Some(wall) = here.wall {
             system.each_transition("frame", wall.now().iff(wall.next()));
         }
@@ -216,10 +198,9 @@ fn frame(
             for o in 0..kind.length {
                 let off = here.offsets[usize::from(o)];
                 let part = prop.now().and(off.now());
-                let own: Vec<&Slide> =
-                    slides.iter().filter(|slide| moves_part(props, slide, cell, kind, o)).collect();
-                frame_of(part.clone(), prop, own.iter().copied(), system);
-                frame_of(part, off, own, system);
+                let own = index.of_part(cell, kind, o);
+                frame_of(part.clone(), prop, &own, system);
+                frame_of(part, off, &own, system);
             }
         }
     }
@@ -227,32 +208,12 @@ fn frame(
 }
 
 /// What `now` says of a cell stays true of it next, unless one of the slides happens.
-fn frame_of<'s>(
-    now: Formula,
-    prop: Prop,
-    slides: impl IntoIterator<Item = &'s Slide>,
-    system: &mut TransitionSystem,
-) {
-    let slides = slides.into_iter().map(|slide| slide.prop.now());
+fn frame_of(now: Formula, prop: Prop, slides: &[&CellSlide], system: &mut TransitionSystem) {
+    let slides = slides.iter().map(|slide| slide.prop.now());
     let kept_or_slid = Formula::any([prop.next()].into_iter().chain(slides).map(atom));
     system.each_transition("frame", now.implies(kept_or_slid));
 }
 
 fn atom(atom: Atom) -> Formula {
     atom.into()
-}
-
-/// Returns `true` if the slide's lead cell passes or ends on `cell`.
-fn is_over(props: &Props, slide: &Slide, cell: Cell) -> bool {
-    (1..=slide.distance).any(|cells| cell_ahead(props, slide, cells) == cell)
-}
-
-/// Returns `true` if the slide moves the vehicle of this kind whose cell number `offset` is `cell`.
-fn moves_part(props: &Props, slide: &Slide, cell: Cell, kind: Kind, offset: u8) -> bool {
-    let to_lead = match slide.direction {
-        Direction::Backward => -offset.cast_signed(),
-        Direction::Forward => (kind.length - 1 - offset).cast_signed(),
-    };
-    slide.orientation == kind.orientation
-        && props.shift(cell, kind.orientation, to_lead) == Some(slide.lead)
 }

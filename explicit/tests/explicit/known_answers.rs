@@ -4,13 +4,13 @@ use std::{fs, path::PathBuf};
 
 use board::{
     Metric,
-    formats::{self, Puzzle, ReadOptions},
+    formats::{self, BoardEntry, ReadOptions},
 };
 use explicit::{cluster, shortest_plan, shortest_plan_a_star};
 use limits::Budget;
 use search::SearchOutcome;
 
-fn read(path: &str) -> (String, Vec<Puzzle>) {
+fn read(path: &str) -> (String, Vec<BoardEntry>) {
     let path = PathBuf::from(env!("CARGO_MANIFEST_DIR")).join("../puzzles").join(path);
     let text =
         fs::read_to_string(&path).unwrap_or_else(|error| panic!("{}: {error}", path.display()));
@@ -20,7 +20,7 @@ fn read(path: &str) -> (String, Vec<Puzzle>) {
 }
 
 /// The length of a shortest plan, which is replayed; `None` where there is none.
-fn length(puzzle: &Puzzle, metric: Metric) -> Option<usize> {
+fn length(puzzle: &BoardEntry, metric: Metric) -> Option<usize> {
     let board = &puzzle.board;
     match shortest_plan(board, metric, &Budget::default(), &mut |_| {}) {
         SearchOutcome::Plan { plan, .. } => {

@@ -33,7 +33,7 @@ pub fn shortest_length(
         }
         let mut next = Vec::new();
         for state in &layer {
-            meter.turn()?;
+            meter.tick()?;
             budget.allow(known.len() * n_bytes)?;
             for slide in rules::legal(board, state, metric) {
                 let reached = rules::slide(board, state, slide).expect("it is legal");

@@ -5,7 +5,7 @@
 
 use board::Cell;
 use conditions::{Comparison, Condition, Field, Operator, Pattern, PlacedVehicle};
-use encodings::cell::{CellContent, CellTheory, Kind};
+use encodings::cell::{CellContent, CellTheory, VehicleKind};
 use limits::{Budget, StopReason};
 use logic::{Formula, TransitionSystem};
 
@@ -129,7 +129,7 @@ impl<'a> Counting<'a> {
 
     /// A thing of the field is counted at the cell.
     fn counts(&self, field: Field, cell: Cell) -> Formula {
-        let wanted = |kind: &Kind| match field {
+        let wanted = |kind: &VehicleKind| match field {
             Field::Cars => kind.length == 2,
             Field::Trucks => kind.length == 3,
             Field::Horizontal => kind.orientation == board::Orientation::Horizontal,

@@ -14,7 +14,7 @@ use std::collections::BTreeMap;
 
 use board::{Orientation, Size};
 use conditions::PlacedVehicle;
-use encodings::cell::{CellContent, CellTheory, Kind};
+use encodings::cell::{CellContent, CellTheory, VehicleKind};
 use logic::{Formula, Prop, TransitionSystem};
 
 /// The propositions about places.
@@ -75,7 +75,7 @@ pub(super) fn places(size: Size) -> impl Iterator<Item = PlacedVehicle> {
 /// A vehicle that is not the primary stands on the place.
 pub(super) fn stands(theory: &CellTheory, place: PlacedVehicle) -> Formula {
     let PlacedVehicle { orientation, length, .. } = place;
-    begins(theory, place, Kind { is_red: false, orientation, length })
+    begins(theory, place, VehicleKind { is_red: false, orientation, length })
 }
 
 /// The primary stands on the place.
@@ -83,7 +83,7 @@ pub(super) fn red_stands(theory: &CellTheory, place: PlacedVehicle) -> Formula {
     begins(theory, place, theory.red())
 }
 
-fn begins(theory: &CellTheory, place: PlacedVehicle, kind: Kind) -> Formula {
+fn begins(theory: &CellTheory, place: PlacedVehicle, kind: VehicleKind) -> Formula {
     let cell = place.cells().next().expect("a vehicle covers cells");
     let held = theory.held(cell, CellContent::Vehicle(kind));
     let first = theory.offset(cell, 0);

@@ -4,7 +4,7 @@ use std::{collections::HashMap, convert::Infallible};
 
 use board::{Board, End, Orientation, Size};
 use conditions::{Comparison, Field, FieldSource, Operator, PlacedVehicle};
-use encodings::cell::{CellContent, CellTheory, Kind};
+use encodings::cell::{CellContent, CellTheory, VehicleKind};
 use lemmas::ExpandError;
 use limits::{Budget, StopReason};
 use logic::{CompileOptions, CompiledSystem, Formula, TransitionSystem, Valuation};
@@ -216,7 +216,7 @@ impl Space {
                     let vehicle = board.vehicle(id);
                     let is_red = id == board.primary();
                     let (orientation, length) = (vehicle.orientation, vehicle.length);
-                    CellContent::Vehicle(Kind { is_red, orientation, length })
+                    CellContent::Vehicle(VehicleKind { is_red, orientation, length })
                 }
             };
             let held = self.theory.held(cell, content);

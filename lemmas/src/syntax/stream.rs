@@ -5,23 +5,22 @@ use text::{Kind, Stream};
 
 use super::{
     ast::{Formula, Name},
-    token::{KEYWORDS, LEXICON, NOTE},
+    token::{KEYWORDS, LEXICON},
 };
 
 /// What a token can add to the tree, in bytes: a node, and its share of a list.
 const BYTES_PER_TOKEN: usize = 2 * size_of::<Formula>();
 
-/// The tokens of a text; of the comments those that are notes.
+/// The tokens of a text.
 pub(super) fn stream<'t, 'b>(
     text: &'t str,
     ledger: &mut Ledger<'b>,
 ) -> Result<Stream<'t, 'b>, StopReason> {
-    let (mut tokens, faults) = LEXICON.tokens(text, ledger)?;
-    tokens
-        .retain(|token| token.kind != Kind::Comment || text[token.span.clone()].starts_with(NOTE));
+    let mut stream = LEXICON.stream(text, ledger)?;
     // The tree that will be; what is read twice makes no second one.
-    ledger.take(tokens.len() * BYTES_PER_TOKEN)?;
-    Ok(Stream::new(&LEXICON, text, (tokens, faults), ledger.clone()))
+    stream.ledger.take(stream.n_tokens() * BYTES_PER_TOKEN)?;
+    ledger.resume(&stream.ledger);
+    Ok(stream)
 }
 
 /// A name that is not a word of the language.

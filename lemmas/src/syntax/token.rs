@@ -55,6 +55,7 @@ pub(crate) const LEXICON: Lexicon = Lexicon {
     in_word: |c| c.is_ascii_alphanumeric() || c == '_',
     has_numbers: true,
     line_comment: Some("#"),
+    note: Some(NOTE),
     block_comment: None,
     has_quotes: false,
     end: "the end",

@@ -8,9 +8,7 @@ mod write;
 
 use std::{collections::HashMap, ops::Not};
 
-use crate::formula::{Atom, Formula};
-
-pub use relational::NotUniform;
+use crate::{formula::Formula, prop::Atom};
 
 /// A signal of an [`Aig`], or its negation.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]

@@ -1,21 +1,11 @@
 //! Any transition system as an and-inverter graph.
 
-use thiserror::Error;
-
 use super::{Aig, Signal};
 use crate::{
-    formula::{Atom, Formula, Moment},
-    prop::{Kind, PropTable},
-    system::{Constraint, TransitionSystem},
+    formula::Formula,
+    prop::{Atom, Kind, Moment, PropTable},
+    system::{Constraint, NotUniform, TransitionSystem},
 };
-
-/// A transition system has constraints over two consecutive transitions, or on the first or last frames only,
-/// which this format cannot say.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Error)]
-#[error(
-    "this language cannot express constraints over two transitions, on some frames only, or counts"
-)]
-pub struct NotUniform;
 
 impl Aig {
     /// The graph in which a bad state is reached in k steps exactly if a goal state of `system` is in k
@@ -28,11 +18,9 @@ impl Aig {
     ///
     /// # Errors
     ///
-    /// If `system` is not [uniform](TransitionSystem::is_uniform).
+    /// [`NotUniform`]
     pub fn relational(system: &TransitionSystem) -> Result<Self, NotUniform> {
-        if !system.is_uniform() {
-            return Err(NotUniform);
-        }
+        system.require_uniform()?;
         let mut aig = Self::new();
         match initial_values(system) {
             Some(values) => aig.with_known_start(system, &values),

@@ -3,6 +3,7 @@
 mod models;
 mod sizes;
 
+use limits::Budget;
 use rand::{RngExt, SeedableRng, rngs::StdRng};
 use rustsat::types::Var;
 
@@ -37,8 +38,8 @@ fn compile(
     let mut vars = BasicVarManager::from_next_free(first_free);
     let lit_of_atom = |atom: Atom| Var::new(u32::try_from(atom.prop.index()).unwrap()).pos_lit();
     let (options, budget) = (CompileOptions { at_most_one }, Budget::default());
-    let mut account = Account::new(&budget, 0);
-    let mut clausifier = Clausifier::new(options, lit_of_atom, &mut vars, &mut account);
+    let mut ledger = Ledger::new(&budget);
+    let mut clausifier = Clausifier::new(options, lit_of_atom, &mut vars, &mut ledger);
     let n_clauses: usize =
         formulas.iter().map(|formula| clausifier.assert(formula).expect(NO_LIMIT)).sum();
     assert_eq!(n_clauses, clausifier.n_clauses(), "`assert` returns what it adds");

@@ -117,13 +117,23 @@ pub fn write_annotated<'c, C: Borrow<CompiledSystem>>(
 ) -> io::Result<()> {
     let mut writer = Writer::new(out);
     write_named(&mut writer, formula, comments, budget)?;
+    write_states(&mut writer, formula, budget)?;
+    write_families(&mut writer, formula, budget)?;
+    write_clauses(writer, formula, budget)
+}
+
+/// The comments `varname`, and `p show` for the states.
+fn write_states<C: Borrow<CompiledSystem>>(
+    writer: &mut Writer<impl Write>,
+    formula: &BoundedFormula<C>,
+    budget: &Budget,
+) -> io::Result<()> {
     let mut meter = budget.meter();
-    let mut turn = || meter.turn().map_err(io::Error::other);
     let compiled = formula.compiled();
     let props = compiled.system().props();
     let mut shown = vec![Vec::new(); formula.horizon() + 1];
     for (prop, frame, var) in compiled.named_vars(formula.horizon()) {
-        turn()?;
+        meter.tick().map_err(io::Error::other)?;
         let number = var.to_ipasir();
         writer.comment(&format!("varname {number} {}@{frame}", props.name(prop)))?;
         if props.kind(prop) == Kind::State {
@@ -134,10 +144,20 @@ pub fn write_annotated<'c, C: Borrow<CompiledSystem>>(
         let numbers: String = numbers.iter().map(|number| format!("{number} ")).collect();
         writer.comment(&format!("p show {numbers}0"))?;
     }
+    Ok(())
+}
+
+/// The comments `family`.
+fn write_families<C: Borrow<CompiledSystem>>(
+    writer: &mut Writer<impl Write>,
+    formula: &BoundedFormula<C>,
+    budget: &Budget,
+) -> io::Result<()> {
+    let mut meter = budget.meter();
     let mut first = 1;
     let mut runs = formula.runs().peekable();
     while let Some(run) = runs.next() {
-        turn()?;
+        meter.tick().map_err(io::Error::other)?;
         let Origin { family, frame, .. } = run.origin;
         let mut last = first + run.n_clauses - 1;
         let is_same = |next: &Run<'_>| (next.origin.family, next.origin.frame) == (family, frame);
@@ -147,7 +167,7 @@ pub fn write_annotated<'c, C: Borrow<CompiledSystem>>(
         writer.comment(&format!("family {first} {last} {frame} {family}"))?;
         first = last + 1;
     }
-    write_clauses(writer, formula, budget)
+    Ok(())
 }
 
 /// The comments and the names.
@@ -163,7 +183,7 @@ fn write_named<'c, C: Borrow<CompiledSystem>>(
     }
     let props = formula.compiled().system().props();
     for (prop, frame, var) in formula.compiled().named_vars(formula.horizon()) {
-        meter.turn().map_err(io::Error::other)?;
+        meter.tick().map_err(io::Error::other)?;
         writer.comment(&format!("var {} {frame} {}", var.to_ipasir(), props.name(prop)))?;
     }
     Ok(())
@@ -179,7 +199,7 @@ fn write_clauses<C: Borrow<CompiledSystem>>(
     let FormulaSize { n_vars, n_clauses, .. } = formula.size();
     writer.header(u32::try_from(n_vars).expect("they are numbered"), n_clauses)?;
     formula.try_for_each(|clause| {
-        meter.turn().map_err(io::Error::other)?;
+        meter.tick().map_err(io::Error::other)?;
         writer.clause(clause)
     })?;
     writer.finish()

@@ -20,7 +20,7 @@ pub fn dot(cluster: &Cluster<'_>, budget: &Budget) -> Result<String, StopReason>
     );
     let mut ranks: Vec<String> = vec![String::new(); cluster.last as usize + 1];
     for id in cluster.states() {
-        meter.turn()?;
+        meter.tick()?;
         let (color, text) = (cluster.role(id).color(), escaped(&cluster.state_text(id)));
         let start = if id == 0 { ", penwidth=3" } else { "" };
         dot += &format!("  s{id} [fillcolor=\"{color}\", tooltip=\"{text}\"{start}];\n");
@@ -30,7 +30,7 @@ pub fn dot(cluster: &Cluster<'_>, budget: &Budget) -> Result<String, StopReason>
         dot += &format!("  {{ rank=same;{rank} }}\n");
     }
     for link in cluster.links() {
-        meter.turn()?;
+        meter.tick()?;
         let text = escaped(&cluster.slide_text(link.slide));
         dot += &format!("  s{} -> s{} [tooltip=\"{text}\"", link.from, link.to);
         if link.is_level {

@@ -29,7 +29,7 @@ pub fn graphml(cluster: &Cluster<'_>, budget: &Budget) -> Result<String, StopRea
     let mut xml = HEAD.to_owned();
     let data = |key: &str, value: &str| format!("<data key=\"{key}\">{}</data>", escaped(value));
     for id in cluster.states() {
-        meter.turn()?;
+        meter.tick()?;
         xml += &format!("<node id=\"s{id}\">{}", data("board", &cluster.state_text(id)));
         if let Some(distance) = cluster.graph.distance(id as usize) {
             xml += &data("distance", &distance.to_string());
@@ -37,7 +37,7 @@ pub fn graphml(cluster: &Cluster<'_>, budget: &Budget) -> Result<String, StopRea
         xml += &format!("{}</node>\n", data("role", cluster.role(id).name()));
     }
     for link in cluster.links() {
-        meter.turn()?;
+        meter.tick()?;
         xml += &format!("<edge source=\"s{}\" target=\"s{}\">", link.from, link.to);
         xml += &data("slide", &cluster.slide_text(link.slide));
         if link.is_level {

@@ -14,7 +14,7 @@ pub fn json(cluster: &Cluster<'_>, budget: &Budget) -> Result<String, StopReason
     let mut meter = budget.meter();
     let mut json = "\"states\":[".to_owned();
     for (index, id) in cluster.states().enumerate() {
-        meter.turn()?;
+        meter.tick()?;
         let gap = if index == 0 { "" } else { "," };
         let (role, positions) = (cluster.role(id).name(), positions(cluster, id));
         let distance = cluster.graph.distance(id as usize);
@@ -25,7 +25,7 @@ pub fn json(cluster: &Cluster<'_>, budget: &Budget) -> Result<String, StopReason
     }
     json += "],\"slides\":[";
     for (index, link) in cluster.links().enumerate() {
-        meter.turn()?;
+        meter.tick()?;
         let gap = if index == 0 { "" } else { "," };
         let (from, to) = (link.from, link.to);
         let (vehicle, distance) = (link.slide.vehicle.index(), link.slide.distance);

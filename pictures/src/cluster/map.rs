@@ -63,7 +63,7 @@ fn links(
     let mut meter = budget.meter();
     let mut lines = Vec::new();
     for link in cluster.links().filter(|link| !link.is_level) {
-        meter.turn()?;
+        meter.tick()?;
         lines.push([link.from, link.to].map(|id| layout.places[id as usize]).to_vec());
     }
     let n = f64::from(u32::try_from(lines.len()).unwrap_or(u32::MAX));

@@ -43,10 +43,7 @@ impl Clauses {
 
     /// The same as a formula about the present state.
     pub(crate) fn formula(&self) -> Formula {
-        let of_lit = |lit: &Literal| {
-            let atom = Formula::from(lit.prop.now());
-            if lit.value { atom } else { !atom }
-        };
+        let of_lit = |lit: &Literal| lit.prop.now().is(lit.value);
         Formula::all(self.0.iter().map(|clause| Formula::any(clause.iter().map(of_lit))))
     }
 }

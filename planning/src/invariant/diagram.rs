@@ -39,7 +39,7 @@ pub fn circuit_of(
             a.0.split_last().map(|s| s.1) == b.0.split_last().map(|s| s.1)
         };
         for group in level.chunk_by(same_prefix) {
-            meter.turn()?;
+            meter.tick()?;
             let values = group.iter().map(|(state, signal)| (state[state.len() - 1], *signal));
             let signal = builder.choice(question, values);
             let prefix = &group[0].0;
@@ -66,7 +66,7 @@ fn sort(
     }
     let mut by_value = vec![Vec::new(); 1 << 8];
     for state in states {
-        meter.turn()?;
+        meter.tick()?;
         by_value[usize::from(state[column])].push(state);
     }
     by_value.into_iter().try_for_each(|part| sort(part, column + 1, sorted, meter))

@@ -3,7 +3,7 @@
 use logic::Trace;
 
 use super::{
-    End, PdrProgress, Query, Reachability,
+    End, PdrAnswer, PdrProgress, Query,
     cube::Cube,
     frames::Frames,
     generalize::Activity,
@@ -43,16 +43,16 @@ impl<'a, S: Solvers> Engine<'a, S> {
         question: Query<'a>,
         solvers: &'a S,
         observer: &mut dyn FnMut(PdrProgress),
-    ) -> Result<Reachability, End> {
+    ) -> Result<PdrAnswer, End> {
         let space = Space::new(question.compiled);
         let load = |holds| Relation::new(&space, holds, solvers, question.budget);
         let Some(initial) = Initial::new(&space, load(Holds::Initial)?)? else {
             // ⊥ holds of all initial states.
-            return Ok(Reachability::Unreachable(Clauses(vec![Vec::new()])));
+            return Ok(PdrAnswer::Unreachable(Clauses(vec![Vec::new()])));
         };
         let mut first = load(Holds::Initial)?;
         if goal_state(&space, &mut first)?.is_some() {
-            return Ok(Reachability::Plan(trace::single(&space, &first)?));
+            return Ok(PdrAnswer::Plan(trace::single(&space, &first)?));
         }
         let (last, relations) = (load(Holds::States)?, vec![load(Holds::FirstTransitions)?]);
         let activity = Activity::new(&space);
@@ -75,17 +75,17 @@ impl<'a, S: Solvers> Engine<'a, S> {
         engine.search(observer)
     }
 
-    fn search(&mut self, observer: &mut dyn FnMut(PdrProgress)) -> Result<Reachability, End> {
+    fn search(&mut self, observer: &mut dyn FnMut(PdrProgress)) -> Result<PdrAnswer, End> {
         loop {
             if let Some(trace) = self.empty_last_frame()? {
-                return Ok(Reachability::Plan(trace));
+                return Ok(PdrAnswer::Plan(trace));
             }
             self.progress.refuted = Some(self.top);
             self.progress.n_clauses = self.frames.len();
             observer(self.progress);
             if let Some(level) = self.advance()? {
                 let cubes = self.frames.blocked(level).cloned().collect();
-                return Ok(Reachability::Unreachable(minimized(self, cubes)?));
+                return Ok(PdrAnswer::Unreachable(minimized(self, cubes)?));
             }
         }
     }

@@ -22,7 +22,7 @@ use crate::Solvers;
 
 /// How hard to look for small clauses.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Effort {
+pub struct Generalization {
     /// Up to this many literals in a row may turn out to be needed before the rest is kept untried.
     pub max_failures: usize,
     /// The depth to which counterexamples to generalization may lead to further ones; with 0 none is looked
@@ -34,7 +34,7 @@ pub struct Effort {
     pub max_joins: usize,
 }
 
-impl Default for Effort {
+impl Default for Generalization {
     /// What was fastest: see the table in `docs/unbounded.md`.
     fn default() -> Self {
         Self { max_failures: 3, max_depth: 8, max_ctgs: 3, max_joins: usize::MAX }
@@ -93,7 +93,7 @@ impl<S: Solvers> Engine<'_, S> {
             }
             needed.push(lit);
             n_failures += 1;
-            if n_failures > self.question.effort.max_failures {
+            if n_failures > self.question.generalization.max_failures {
                 break;
             }
         }
@@ -117,18 +117,20 @@ impl<S: Solvers> Engine<'_, S> {
             if let CubeAnswer::Blocked(core) = self.enter(level, &cube)? {
                 return Ok(Some(self.initial.kept_out(&self.space, core, &cube)?));
             }
-            if depth >= self.question.effort.max_depth {
+            if depth >= self.question.generalization.max_depth {
                 return Ok(None);
             }
             let state = self.state(level)?;
-            if n_ctgs < self.question.effort.max_ctgs && self.block_ctg(&state, level, depth)? {
+            if n_ctgs < self.question.generalization.max_ctgs
+                && self.block_ctg(&state, level, depth)?
+            {
                 n_ctgs += 1;
                 continue;
             }
             n_ctgs = 0;
             n_joins += 1;
             let is_lost = |&lit: &StateLit| !state.contains(lit);
-            if n_joins > self.question.effort.max_joins || needed.iter().any(is_lost) {
+            if n_joins > self.question.generalization.max_joins || needed.iter().any(is_lost) {
                 return Ok(None);
             }
             cube = cube.filtered(|lit| state.contains(lit));

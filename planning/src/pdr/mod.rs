@@ -50,11 +50,10 @@ mod space;
 mod trace;
 
 use limits::{Budget, StopReason};
-use logic::{CompiledSystem, Trace};
-use thiserror::Error;
+use logic::{CompiledSystem, NotUniform, Trace};
 
 use self::engine::Engine;
-pub use self::generalize::Effort;
+pub use self::generalize::Generalization;
 use crate::{Solvers, invariant::Clauses};
 
 /// A question of reachability.
@@ -62,20 +61,12 @@ use crate::{Solvers, invariant::Clauses};
 pub struct Query<'a> {
     compiled: &'a CompiledSystem,
     budget: &'a Budget,
-    effort: Effort,
+    generalization: Generalization,
 }
-
-/// A system has constraints over two transitions or on some frames only, or it counts, so that its states do
-/// not tell what can follow them.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Error)]
-#[error(
-    "constraints over two transitions or on some frames only, and sums, cannot be asked about without a bound"
-)]
-pub struct NotUniform;
 
 /// The answer.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Reachability {
+pub enum PdrAnswer {
     /// The goal is reached, though perhaps not soonest by this plan.
     Plan(Trace),
     /// It is never reached: this is an [inductive invariant](crate::invariant) that excludes it.
@@ -108,15 +99,14 @@ impl<'a> Query<'a> {
     ///
     /// [`NotUniform`]
     pub fn new(compiled: &'a CompiledSystem, budget: &'a Budget) -> Result<Self, NotUniform> {
-        let effort = Effort::default();
-        let question = Self { compiled, budget, effort };
-        if compiled.system().is_uniform() { Ok(question) } else { Err(NotUniform) }
+        compiled.system().require_uniform()?;
+        Ok(Self { compiled, budget, generalization: Generalization::default() })
     }
 
-    /// The same question, answered with another effort for small clauses.
+    /// The same question, answered with other work on clauses.
     #[must_use]
-    pub fn with_effort(self, effort: Effort) -> Self {
-        Self { effort, ..self }
+    pub fn with_generalization(self, generalization: Generalization) -> Self {
+        Self { generalization, ..self }
     }
 
     /// Answers the question. The observer is told of each frame when it has no goal state any more.
@@ -131,7 +121,7 @@ impl<'a> Query<'a> {
         self,
         solvers: &S,
         observer: &mut dyn FnMut(PdrProgress),
-    ) -> anyhow::Result<Reachability> {
+    ) -> anyhow::Result<PdrAnswer> {
         let mut refuted = None;
         let mut on_progress = |progress: PdrProgress| {
             refuted = progress.refuted;
@@ -140,9 +130,9 @@ impl<'a> Query<'a> {
         match Engine::run(self, solvers, &mut on_progress) {
             Ok(reachability) => Ok(reachability),
             Err(End::Failed(error)) => Err(error),
-            Err(End::Stopped(reason)) => Ok(Reachability::GaveUp { refuted, reason: Some(reason) }),
+            Err(End::Stopped(reason)) => Ok(PdrAnswer::GaveUp { refuted, reason: Some(reason) }),
             Err(End::Interrupted) => {
-                Ok(Reachability::GaveUp { refuted, reason: self.budget.check().err() })
+                Ok(PdrAnswer::GaveUp { refuted, reason: self.budget.check().err() })
             }
         }
     }

@@ -8,7 +8,7 @@ use super::cube::Cube;
 pub(super) type Id = usize;
 
 /// A cube from all of whose states the goal can be reached.
-pub(super) struct Obligation {
+pub(super) struct ProofObligation {
     pub(super) cube: Cube,
     /// The obligation whose cube each state of this one reaches in one transition; `None` for goal states.
     pub(super) toward: Option<Id>,
@@ -22,7 +22,7 @@ pub(super) struct Obligation {
 /// goal, whose clauses are the most general; then the newest.
 #[derive(Default)]
 pub(super) struct Obligations {
-    all: Vec<Obligation>,
+    all: Vec<ProofObligation>,
     queue: BinaryHeap<Reverse<(usize, usize, Reverse<Id>)>>,
     n_bytes: usize,
 }
@@ -31,8 +31,8 @@ impl Obligations {
     /// Adds an obligation, to be blocked in frame `level`.
     pub(super) fn add(&mut self, cube: Cube, toward: Option<Id>, level: usize) -> Id {
         let depth = toward.map_or(0, |id| self.all[id].depth + 1);
-        self.n_bytes += cube.n_bytes() + size_of::<Obligation>();
-        self.all.push(Obligation { cube, toward, depth });
+        self.n_bytes += cube.n_bytes() + size_of::<ProofObligation>();
+        self.all.push(ProofObligation { cube, toward, depth });
         let id = self.all.len() - 1;
         self.put_back(id, level);
         id
@@ -48,7 +48,7 @@ impl Obligations {
         self.queue.pop().map(|Reverse((level, _, Reverse(id)))| (level, id))
     }
 
-    pub(super) fn get(&self, id: Id) -> &Obligation {
+    pub(super) fn get(&self, id: Id) -> &ProofObligation {
         &self.all[id]
     }
 

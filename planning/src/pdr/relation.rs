@@ -101,7 +101,7 @@ impl<'a, S: Solvers> Relation<'a, S> {
         let mut meter = budget.meter();
         for &(part, frame) in holds.parts() {
             space.compiled.part(part, frame, |clause| {
-                meter.turn()?;
+                meter.tick()?;
                 relation.add(clause)
             })?;
         }
@@ -149,7 +149,7 @@ impl<'a, S: Solvers> Relation<'a, S> {
     /// Asks whether all these literals can hold together: `None` if they can, else those that cannot.
     pub(super) fn refute(&mut self, lits: &[Lit]) -> Result<Option<Vec<Lit>>, End> {
         let result = self.solver.solve_assumps(lits)?;
-        self.n_conflicts = self.solvers.conflicts(&self.solver, self.n_conflicts)?;
+        self.n_conflicts = self.solvers.charge(&self.solver, self.n_conflicts)?;
         match result {
             SolverResult::Sat => Ok(None),
             SolverResult::Unsat => {

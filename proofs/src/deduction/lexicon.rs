@@ -35,6 +35,7 @@ pub(super) const LEXICON: Lexicon = Lexicon {
     in_word: |c| c.is_alphanumeric() || c == '_' || c == '\'',
     has_numbers: false,
     line_comment: Some("#"),
+    note: None,
     block_comment: None,
     has_quotes: false,
     end: "the end of the line",

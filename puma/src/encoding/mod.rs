@@ -221,8 +221,7 @@ fn initial(program: &Program, emitter: &mut Emitter) -> Result<(), StopReason> {
     for (variable, value) in program.variables.iter().zip(&program.initial) {
         for (index, prop) in next.by_ref().take(variable.kind.bits() as usize).enumerate() {
             let is_set = value >> index & 1 == 1;
-            let atom = prop.now();
-            system.initially("initial", if is_set { atom.into() } else { !atom })?;
+            system.initially("initial", prop.now().is(is_set))?;
         }
     }
     Ok(())

@@ -192,7 +192,7 @@ fn listed<const N: usize>(
     let mut meter = budget.meter();
     let mut all = Vec::with_capacity(states.len());
     for state in states {
-        meter.turn().map_err(stopped)?;
+        meter.tick().map_err(stopped)?;
         let value = layout.reader(&state);
         let bits = program.variables.iter().enumerate().flat_map(|(var, variable)| {
             let value = value(var);

@@ -232,17 +232,12 @@ impl<'a> Parser<'a> {
 
     /// The expression at `span` of the text.
     fn embedded(&mut self, span: std::ops::Range<usize>) -> Option<Expr> {
-        // Positions stay those of the whole text: the tokens are moved to where they stand.
-        let (mut found, faults) =
-            LEXICON.tokens(&self.stream.text()[span.clone()], &mut self.stream.ledger).ok()?;
-        for token in &mut found {
-            token.span = token.span.start + span.start..token.span.end + span.start;
-        }
-        let n_tokens = found.len();
+        let text = self.stream.text();
+        let inner = LEXICON.stream_within(text, span.clone(), &mut self.stream.ledger).ok()?;
+        let n_tokens = inner.n_tokens();
         self.stream.ledger.take(n_tokens * BYTES_PER_TOKEN).ok()?;
-        let text = &self.stream.text()[..span.end];
-        let faults = faults.into_iter().map(|fault| fault.moved(span.start)).collect();
-        let mut parser = Parser::new(text, found, faults, self.stream.ledger.clone());
+        let mut parser = Parser { stream: inner };
+        parser.stream.ledger.resume(&self.stream.ledger);
         if parser.stream.kind() == Kind::End {
             let fault = Fault::new("a `{` in a text needs an expression", span, "before this `}`");
             return self.stream.report(fault);

@@ -39,11 +39,10 @@ pub(super) const BYTES_PER_TOKEN: usize = 2 * size_of::<Expr>();
 /// The tree of `text` as far as it makes sense, and all faults, or
 /// [`TextError::MAX_FOUND`](text::TextError::MAX_FOUND) of them.
 pub(crate) fn parse(text: &str, ledger: &mut Ledger) -> Result<(Ast, Vec<Fault>), StopReason> {
-    let (tokens, faults) = LEXICON.tokens(text, ledger)?;
-    let n_tokens = tokens.len();
+    let mut parser = Parser { stream: LEXICON.stream(text, ledger)? };
     // The tree that will be.
-    ledger.take(n_tokens * BYTES_PER_TOKEN)?;
-    let mut parser = Parser::new(text, tokens, faults, ledger.clone());
+    let n_tokens = parser.stream.n_tokens();
+    parser.stream.ledger.take(n_tokens * BYTES_PER_TOKEN)?;
     let ast = parser.file();
     ledger.resume(&parser.stream.ledger);
     ledger.work(0)?;
@@ -57,17 +56,6 @@ pub(super) struct Parser<'a> {
 }
 
 impl<'a> Parser<'a> {
-    /// A parser of what `tokens` are of `text`.
-    pub(super) fn new(
-        text: &'a str,
-        mut tokens: Vec<Token>,
-        faults: Vec<Fault>,
-        ledger: Ledger<'a>,
-    ) -> Self {
-        tokens.retain(|token| token.kind != Kind::Comment);
-        Self { stream: Stream::new(&LEXICON, text, (tokens, faults), ledger) }
-    }
-
     /// Returns `true` if `.method(` comes next.
     pub(super) fn is_method(&self, method: &str) -> bool {
         let mut ahead = self.stream.ahead();

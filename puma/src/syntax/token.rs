@@ -37,6 +37,7 @@ pub(crate) const LEXICON: Lexicon = Lexicon {
     in_word: |c| c.is_ascii_alphanumeric() || c == '_',
     has_numbers: true,
     line_comment: Some("//"),
+    note: None,
     block_comment: Some(("/*", "*/")),
     has_quotes: true,
     end: "the end of the file",

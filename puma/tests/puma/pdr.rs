@@ -5,7 +5,7 @@ use logic::{BoundedFormula, CompileOptions, CompiledSystem, TransitionSystem};
 use planning::{
     Load, Solvers,
     invariant::{Clauses, Invariant, obligations},
-    pdr::{Query, Reachability},
+    pdr::{PdrAnswer, Query},
 };
 use puma::{EncodeOptions, encode};
 use rustsat::solvers::{Solve, SolverResult};
@@ -52,14 +52,14 @@ fn verdicts_are_those_of_the_simulator() {
         let budget = Budget::default();
         let query = Query::new(&compiled, &budget).expect("programs are uniform");
         match (query.answer(&BatSat, &mut |_| {}).expect("the solver works"), naive(&program)) {
-            (Reachability::Plan(trace), Some(shortest)) => {
+            (PdrAnswer::Plan(trace), Some(shortest)) => {
                 let plan = encoded.codec.plan(&program, &trace).expect("a plan");
                 assert!(plan.len() >= shortest, "{text}");
                 let states = program.replay(&plan).expect("every step applies");
                 assert!(program.is_goal(states.last().expect("the initial state")), "{text}");
                 n_solvable += 1;
             }
-            (Reachability::Unreachable(clauses), None) => {
+            (PdrAnswer::Unreachable(clauses), None) => {
                 check_invariant(compiled.system(), clauses, &text);
                 n_unsolvable += 1;
             }

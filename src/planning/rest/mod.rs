@@ -16,7 +16,7 @@ use logic::{Atom, CompileOptions, Formula, Kind, Prop, Trace, TransitionSystem, 
 use rustsat::{solvers::Solve, types::TernaryVal};
 use solvers::{Limits, SolverSpec};
 
-use crate::{Error, formula::BoundedFormula, has_model::has_model};
+use crate::{Error, formula::TitledFormula, has_model::has_model};
 
 /// The most sets of actions that are tried, and the most conflicts for each question. What takes more is not
 /// found out.
@@ -101,10 +101,7 @@ impl Question<'_> {
     }
 
     fn is_here(&self, state: &Valuation) -> Formula {
-        let value = |prop: Prop| {
-            if state.holds(prop) { prop.now().into() } else { !prop.now() }
-        };
-        Formula::all(self.state_props().map(value))
+        Formula::all(self.state_props().map(|prop| prop.now().is(state.holds(prop))))
     }
 
     /// The actions of a transition from here to there.
@@ -120,7 +117,7 @@ impl Question<'_> {
         let budget = self.budget;
         system.check(budget)?;
         let (title, amo) = (String::new(), self.options.at_most_one);
-        let formula = BoundedFormula::of_system(system, amo, horizon, title, budget)?;
+        let formula = TitledFormula::of_system(system, amo, horizon, title, budget)?;
         let limits = Limits { budget: budget.clone(), conflicts: Some(CONFLICTS) };
         let mut solver = SOLVER.start(&limits)?;
         formula.load(&mut solver, budget)?;

@@ -2,14 +2,14 @@
 
 use board::{Board, Slide, State};
 use encodings::EncodedBoard;
-use logic::{CompiledSystem, CountBounds, Formula, Prop};
+use logic::{CompiledSystem, CountBounds, Formula};
 use planning::{FewSearch, HorizonAnswer};
 use solvers::{Limits, SolverSpec};
 
 use super::{super::effort::work_of_a_conflict, Windows};
 use crate::{
     Error,
-    part::{Part, primary_and},
+    sub_board::{SubBoard, primary_and},
 };
 
 /// The solver, whose questions are many and small. Its word is not taken: plans are replayed, and no bound is
@@ -31,10 +31,15 @@ pub(super) enum Width {
 impl Width {
     /// The board in a state with the vehicles that may move in a window of these slides, which begins there, and
     /// the primary; the others are walls.
-    pub(super) fn part<'a>(self, board: &'a Board, state: &State, slides: &[Slide]) -> Part<'a> {
+    pub(super) fn part<'a>(
+        self,
+        board: &'a Board,
+        state: &State,
+        slides: &[Slide],
+    ) -> SubBoard<'a> {
         let may_move =
             |id| self == Self::Wide || slides.iter().any(|slide: &Slide| slide.vehicle == id);
-        Part::walled(board, state, &primary_and(board, may_move))
+        SubBoard::walled(board, state, &primary_and(board, may_move))
     }
 }
 
@@ -55,7 +60,7 @@ impl WindowQuestion {
     /// that is left.
     pub(super) fn slides(
         &self,
-        part: &Part<'_>,
+        part: &SubBoard<'_>,
         windows: &Windows<'_>,
     ) -> Result<Option<Vec<Slide>>, Error> {
         if windows.work.get() == 0 {
@@ -64,9 +69,8 @@ impl WindowQuestion {
         let EncodedBoard { mut system, codec } =
             windows.formulation.encode(part.board(), windows.budget)?;
         if let Some(target) = &self.target {
-            let literal =
-                |(prop, value): (Prop, bool)| if value { prop.now().into() } else { !prop.now() };
-            system.set_goal(Formula::all(codec.values(target).into_iter().map(literal)));
+            let values = codec.values(target).into_iter();
+            system.set_goal(Formula::all(values.map(|(prop, value)| prop.now().is(value))));
         }
         let compiled = CompiledSystem::within(system, windows.options, windows.budget)?;
         match self.answer(&compiled, windows)? {

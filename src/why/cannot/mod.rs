@@ -12,7 +12,7 @@ use board::{
     Board, Cell, Metric, Slide, State, VehicleId,
     rules::{self, Obstacle},
 };
-use encodings::{Codec, Encoding, Formulation, cell::Kind};
+use encodings::{Codec, Encoding, Formulation, cell::VehicleKind};
 use limits::Budget;
 use logic::{Constraint, Formula, Notation, Prop, TransitionSystem};
 use proofs::deduction::{Logic, check};
@@ -278,10 +278,10 @@ fn excludes(constraint: &Formula, formula: &Formula) -> bool {
     }
 }
 
-fn kind(board: &Board, id: VehicleId) -> Kind {
+fn kind(board: &Board, id: VehicleId) -> VehicleKind {
     let vehicle = board.vehicle(id);
     let is_red = id == board.primary();
-    Kind { is_red, orientation: vehicle.orientation, length: vehicle.length }
+    VehicleKind { is_red, orientation: vehicle.orientation, length: vehicle.length }
 }
 
 #[cfg(test)]

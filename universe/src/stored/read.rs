@@ -46,7 +46,7 @@ impl AnalysisFile {
         let mut meter = budget.meter();
         let mut n_nodes = 0;
         let members = fold(&block, Members::TERMINALS, |var, lo, hi| {
-            meter.turn()?;
+            meter.tick()?;
             n_nodes += 1;
             Ok(self.legal.node(var, lo, hi)?)
         });

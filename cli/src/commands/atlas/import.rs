@@ -10,7 +10,7 @@ use atlas::{
     Head, Row, canonical, complete,
     text_file::{self, TextError},
 };
-use board::formats::{Claims, Puzzle, ReadError};
+use board::formats::{BoardEntry, Claims, ReadError};
 use clap::Args;
 use conditions::Field;
 use limits::Budget;
@@ -119,7 +119,7 @@ impl Import {
         Ok(())
     }
 
-    fn puzzle(&mut self, puzzle: Result<Puzzle, ReadError>, budget: &Budget) {
+    fn puzzle(&mut self, puzzle: Result<BoardEntry, ReadError>, budget: &Budget) {
         let puzzle = match puzzle {
             Ok(puzzle) => puzzle,
             Err(error) => {

@@ -2,7 +2,7 @@
 
 use std::path::Path;
 
-use board::{Plan, formats::Puzzle, plan_text};
+use board::{Plan, formats::BoardEntry, plan_text};
 use rushsat::{
     certificates::{Certification, Claim, Figures, WrittenCertificate},
     planning::unsolvable,
@@ -20,7 +20,7 @@ use crate::{
 /// The outcome for one board, to be shown.
 pub(super) struct CertificateAnswer<'a> {
     pub(super) args: &'a CertifyArgs,
-    pub(super) puzzle: &'a Puzzle,
+    pub(super) puzzle: &'a BoardEntry,
     pub(super) folder: &'a Path,
     pub(super) outcome: Certification<Plan>,
 }

@@ -2,13 +2,13 @@
 //! them.
 
 use atlas::Sides;
-use board::formats::Puzzle;
+use board::formats::BoardEntry;
 use miette::{Report as Failure, miette};
 
 use super::as_json;
 use crate::{output::Report, status::Status};
 
-pub(super) fn report(puzzle: &Puzzle, is_only: bool) -> Result<Report, Failure> {
+pub(super) fn report(puzzle: &BoardEntry, is_only: bool) -> Result<Report, Failure> {
     let sides = Sides::of(&puzzle.board)
         .map_err(|why| miette!("the board has no canonical text: {why}"))?;
     let canonical = sides.canonical();

@@ -2,7 +2,7 @@
 
 use board::{
     Board,
-    formats::{self, Puzzle},
+    formats::{self, BoardEntry},
     rules,
 };
 use serde_json::{Value, json};
@@ -14,7 +14,7 @@ pub(super) fn n_empty(board: &Board) -> usize {
     board.size().n_cells() - board.walls().len() - covered
 }
 
-pub(super) fn claims_json(puzzle: &Puzzle) -> Value {
+pub(super) fn claims_json(puzzle: &BoardEntry) -> Value {
     let claims = &puzzle.claims;
     let mut json = json!({});
     let fields = [
@@ -31,7 +31,7 @@ pub(super) fn claims_json(puzzle: &Puzzle) -> Value {
     json
 }
 
-pub(super) fn as_json(puzzle: &Puzzle) -> Value {
+pub(super) fn as_json(puzzle: &BoardEntry) -> Value {
     let board = &puzzle.board;
     let initial = board.initial_state();
     let mut json = head("check", puzzle);

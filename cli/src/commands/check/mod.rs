@@ -7,7 +7,7 @@ mod statics;
 
 use std::ffi::OsString;
 
-use board::{Marks, Metric, formats::Puzzle, rules};
+use board::{Marks, Metric, formats::BoardEntry, rules};
 use clap::Args;
 use miette::{Report as Failure, miette};
 
@@ -91,7 +91,7 @@ pub(crate) fn run(args: &CheckArgs) -> Result<Status, Failure> {
 
 fn check_plan(
     args: &CheckArgs,
-    puzzle: &Puzzle,
+    puzzle: &BoardEntry,
     plans: &Plans,
     is_only: bool,
 ) -> Result<Report, Failure> {
@@ -106,7 +106,7 @@ fn check_plan(
     Ok(Report { text, json, status })
 }
 
-fn summarized(puzzle: &Puzzle) -> String {
+fn summarized(puzzle: &BoardEntry) -> String {
     let board = &puzzle.board;
     format!(
         "{}: {} format, {}, {}, {}\n",
@@ -118,7 +118,7 @@ fn summarized(puzzle: &Puzzle) -> String {
     )
 }
 
-fn described(puzzle: &Puzzle) -> String {
+fn described(puzzle: &BoardEntry) -> String {
     let board = &puzzle.board;
     let initial = board.initial_state();
     let (primary, marks) = (board.vehicle(board.primary()), Marks::of(board));

@@ -2,7 +2,7 @@
 
 use std::{collections::HashMap, ffi::OsStr, ops::Range, sync::OnceLock};
 
-use board::{Board, Plan, ReplayError, formats::Puzzle, plan_text};
+use board::{Board, Plan, ReplayError, formats::BoardEntry, plan_text};
 use limits::Budget;
 use miette::{Report as Failure, miette};
 use serde_json::{Value, json};
@@ -32,7 +32,7 @@ impl Plans {
     }
 
     /// The plan of a board of a list: it stands after the name of the board.
-    pub(super) fn named(&self, puzzle: &Puzzle) -> Result<&str, Failure> {
+    pub(super) fn named(&self, puzzle: &BoardEntry) -> Result<&str, Failure> {
         let Some(name) = &puzzle.name else {
             return Err(miette!(
                 help = "give each board of the list a name, as in `name=first`",

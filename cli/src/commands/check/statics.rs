@@ -2,7 +2,7 @@
 
 use std::time::Duration;
 
-use board::{Board, Orientation, VehicleId, formats::Puzzle};
+use board::{Board, Orientation, VehicleId, formats::BoardEntry};
 use itertools::Itertools;
 use limits::{Budget, StopReason};
 use rushsat::statics::{StaticAnalysis, barrier, dependencies};
@@ -62,7 +62,12 @@ impl BoardStatics {
 }
 
 /// The report on one board, of several if it is not the only one.
-pub(super) fn report(puzzle: &Puzzle, is_only: bool, mut json: Value, budget: &Budget) -> Report {
+pub(super) fn report(
+    puzzle: &BoardEntry,
+    is_only: bool,
+    mut json: Value,
+    budget: &Budget,
+) -> Report {
     let board = &puzzle.board;
     let found = BoardStatics::new(board, budget);
     let text = if is_only {

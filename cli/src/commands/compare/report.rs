@@ -1,6 +1,6 @@
 //! What a comparison found, as a table and as JSON.
 
-use board::formats::Puzzle;
+use board::formats::BoardEntry;
 use rushsat::agreement::{Comparison, EngineVerdict};
 use serde_json::json;
 
@@ -12,7 +12,7 @@ use crate::{
 
 /// The comparison of the engines on a board.
 pub(super) struct BoardComparison<'a> {
-    pub(super) puzzle: &'a Puzzle,
+    pub(super) puzzle: &'a BoardEntry,
     pub(super) comparison: &'a Comparison,
 }
 

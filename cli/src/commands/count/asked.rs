@@ -2,7 +2,7 @@
 
 use std::fmt;
 
-use board::{Metric, formats::Puzzle};
+use board::{Metric, formats::BoardEntry};
 use clap::Args;
 use limits::Budget;
 use miette::Report as Failure;
@@ -63,7 +63,7 @@ pub(in crate::commands) fn of_each(
 /// A question about all plans of a board.
 pub(in crate::commands) struct PlansQuestion<'a> {
     pub(in crate::commands) command: &'static str,
-    pub(in crate::commands) puzzle: &'a Puzzle,
+    pub(in crate::commands) puzzle: &'a BoardEntry,
     pub(in crate::commands) length: LengthArgs,
     /// `true` if it is the only board.
     pub(in crate::commands) is_only: bool,

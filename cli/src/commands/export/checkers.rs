@@ -2,11 +2,7 @@
 
 use files::BudgetedFile;
 use limits::Budget;
-use logic::{
-    AtMostOne, TransitionSystem,
-    aiger::{Aig, NotUniform},
-    smv,
-};
+use logic::{AtMostOne, TransitionSystem, aiger::Aig, smv};
 use miette::{IntoDiagnostic, Report as Failure, miette};
 
 use super::{ExportArgs, ExportFormat};
@@ -25,13 +21,12 @@ impl ExportArgs {
         let board = self.board.read_one()?.board;
         let encoded = formulation.encode(&board, budget);
         let system = encoded.map_err(|error| failure(error.into()))?.system;
-        if !system.is_uniform() {
-            let failure = miette!(
+        system.require_uniform().map_err(|error| {
+            miette!(
                 help = "leave out --strengthen and choose sequential, parallel or exists-step semantics",
-                "{NotUniform}"
-            );
-            return Err(failure);
-        }
+                "{error}"
+            )
+        })?;
         Ok(system)
     }
 

@@ -2,7 +2,7 @@
 
 mod shown;
 
-use board::{Metric, formats::Puzzle};
+use board::{Metric, formats::BoardEntry};
 use clap::Args;
 use encodings::{Formulation, cell::Mistake};
 use limits::{Budget, StopReason};
@@ -82,7 +82,7 @@ struct Question<'a> {
 
 impl Question<'_> {
     /// The fields that every object begins with.
-    fn head(&self, puzzle: &Puzzle) -> Value {
+    fn head(&self, puzzle: &BoardEntry) -> Value {
         let Self { args, formulation, mistake } = self;
         let mut json = head("families", puzzle);
         json["board"] = board_json(&puzzle.board);
@@ -95,7 +95,7 @@ impl Question<'_> {
         json
     }
 
-    fn report(&self, puzzle: &Puzzle, json: Value, budget: &Budget) -> Result<Report, Failure> {
+    fn report(&self, puzzle: &BoardEntry, json: Value, budget: &Budget) -> Result<Report, Failure> {
         let Self { args, formulation, mistake } = self;
         let encoded = formulation.encode(&puzzle.board, budget);
         let mut system = encoded.map_err(|error| failure(error.into()))?.system;

@@ -1,6 +1,6 @@
 //! `rushsat plan --mistake`: what a model with a mistake says, and where that breaks the rules.
 
-use board::{formats::Puzzle, plan_text};
+use board::{formats::BoardEntry, plan_text};
 use encodings::cell::Mistake;
 use miette::{IntoDiagnostic, Report as Failure, miette};
 use rushsat::{
@@ -52,7 +52,7 @@ pub(super) fn run(args: &PlanArgs, mistake: Mistake) -> Result<Status, Failure> 
 
 /// What came of a trial on a board.
 struct TrialAnswer<'a> {
-    puzzle: &'a Puzzle,
+    puzzle: &'a BoardEntry,
     bound: Bound,
     trial: &'a Trial,
     tried: &'a TrialModels,

@@ -1,6 +1,6 @@
 //! The report on a board whose plan was looked for by SAT.
 
-use board::{Board, Metric, Plan, formats::Puzzle, plan_text};
+use board::{Board, Metric, Plan, formats::BoardEntry, plan_text};
 use encodings::{Formulation, Semantics};
 use rushsat::planning::{self, Engine, Grounds, Run};
 
@@ -13,7 +13,7 @@ use crate::{
 
 /// A board with the answer to the question for a plan.
 pub(super) struct PlanAnswer<'a> {
-    pub(super) puzzle: &'a Puzzle,
+    pub(super) puzzle: &'a BoardEntry,
     pub(super) metric: Metric,
     pub(super) bound: Option<usize>,
     pub(super) engine: &'a Engine<Formulation>,

@@ -11,7 +11,7 @@ use limits::Budget;
 use logic::{AtMostOne, FormulaError, smv};
 use miette::{Report as Failure, miette};
 use puma::{EncodeOptions, aiger, encode};
-use rushsat::{Error, formula::BoundedFormula};
+use rushsat::{Error, formula::TitledFormula};
 
 use super::{
     source::{FormulaArgs, SourceArgs},
@@ -124,7 +124,7 @@ fn require_no_formula(args: &ExportArgs) -> Result<(), Failure> {
 fn export_dimacs(args: &ExportArgs, bound: usize, budget: &Budget) -> Result<(), Failure> {
     let program = args.source.source_program(budget)?;
     let FormulaArgs { amo, strengthen } = args.formula;
-    let formula = BoundedFormula::of_program(&program, strengthen, amo.amo, bound, budget);
+    let formula = TitledFormula::of_program(&program, strengthen, amo.amo, bound, budget);
     let formula = formula.map_err(unbuilt)?;
     formula.allow_write(Session::get().output()).map_err(|why| unbuilt(why.into()))?;
     args.write(budget, |out| formula.write(out, budget))

@@ -1,6 +1,6 @@
 //! What is said of a board that was rated.
 
-use board::formats::{Claims, Puzzle, line_without_loss};
+use board::formats::{BoardEntry, Claims, line_without_loss};
 use itertools::Itertools;
 use rushsat::ratings::{MEASURES, Rating, Value};
 use search::GaveUp;
@@ -15,7 +15,7 @@ use crate::{
 
 /// A board and what the ratings say of it.
 pub(super) struct RateAnswer<'a> {
-    pub(super) puzzle: &'a Puzzle,
+    pub(super) puzzle: &'a BoardEntry,
     pub(super) outcome: Result<Option<Rating>, GaveUp>,
 }
 
@@ -64,7 +64,7 @@ impl RateAnswer<'_> {
             Ok(Some(rating)) => shown(&measure.of(rating)),
             Ok(None) | Err(_) => String::new(),
         });
-        let Puzzle { board, line, name, .. } = self.puzzle;
+        let BoardEntry { board, line, name, .. } = self.puzzle;
         let (answer, reason) = (self.answer().to_owned(), self.reason().unwrap_or_default());
         let ends = [answer, reason, line.to_string(), name.clone().unwrap_or_default()];
         csv_line(std::iter::once(board.to_string()).chain(values).chain(ends))
@@ -72,7 +72,7 @@ impl RateAnswer<'_> {
 
     /// The board as a line of a list, with what was found; no columns can follow a board in JSON.
     pub(super) fn list_line(&self) -> String {
-        let Puzzle { board, name, .. } = self.puzzle;
+        let BoardEntry { board, name, .. } = self.puzzle;
         let Some(text) = line_without_loss(board) else { return format!("{board}\n") };
         let claims = match &self.outcome {
             Ok(Some(rating)) => Claims {

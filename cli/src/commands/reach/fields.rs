@@ -2,7 +2,7 @@
 
 use std::time::Instant;
 
-use board::{Metric, formats::Puzzle};
+use board::{Metric, formats::BoardEntry};
 use miette::Report as Failure;
 use serde_json::{Value, json};
 use symbolic::{Exploration, Side};
@@ -61,7 +61,7 @@ pub(super) fn or_nothing(
 }
 
 /// The fields that every answer about a board begins with.
-pub(super) fn board_head(puzzle: &Puzzle, metric: Metric) -> Value {
+pub(super) fn board_head(puzzle: &BoardEntry, metric: Metric) -> Value {
     let mut json = head("reach", puzzle);
     json["board"] = board_json(&puzzle.board);
     json["metric"] = metric.to_string().into();

@@ -8,7 +8,7 @@ mod report;
 
 use std::{path::PathBuf, time::Instant};
 
-use board::{Metric, formats::Puzzle};
+use board::{Metric, formats::BoardEntry};
 use clap::Args;
 use encodings::{Encoding, Formulation};
 use logic::TransitionSystem;
@@ -111,7 +111,7 @@ impl ReachArgs {
     fn one_board(
         &self,
         session: &Session,
-        puzzle: &Puzzle,
+        puzzle: &BoardEntry,
         is_only: bool,
     ) -> Result<output::Report, Failure> {
         let limits = session.diagram_limits(self.nodes);
@@ -122,7 +122,7 @@ impl ReachArgs {
     fn board_report(
         &self,
         limits: &Limits,
-        puzzle: &Puzzle,
+        puzzle: &BoardEntry,
         is_only: bool,
         start: Instant,
     ) -> Result<output::Report, Failure> {

@@ -1,6 +1,6 @@
 //! What `rushsat reach` prints.
 
-use board::{Metric, formats::Puzzle, plan_text};
+use board::{Metric, formats::BoardEntry, plan_text};
 use encodings::Codec;
 use limits::Budget;
 use miette::Report as Failure;
@@ -24,7 +24,7 @@ use crate::{
 
 /// What was explored.
 pub(super) enum Subject<'a> {
-    Board { puzzle: &'a Puzzle, metric: Metric, codec: &'a Codec, is_only: bool },
+    Board { puzzle: &'a BoardEntry, metric: Metric, codec: &'a Codec, is_only: bool },
     Program { program: &'a Program, codec: &'a puma::Codec, budget: &'a Budget },
 }
 

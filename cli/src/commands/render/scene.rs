@@ -3,7 +3,7 @@
 use ::limits::Budget;
 use board::{
     Board, Plan, ReplayError,
-    formats::{Input, Puzzle, ReadError},
+    formats::{BoardEntry, Input, ReadError},
 };
 use miette::{Report as Failure, miette};
 use pictures::{Card, Notes, Scene, board_picture, film, sheet, storyboard};
@@ -27,7 +27,7 @@ pub(super) fn of(args: &RenderArgs, budget: &Budget) -> Result<Option<Scene>, Fa
     }
 }
 
-fn one(args: &RenderArgs, puzzle: &Puzzle, budget: &Budget) -> Result<Option<Scene>, Failure> {
+fn one(args: &RenderArgs, puzzle: &BoardEntry, budget: &Budget) -> Result<Option<Scene>, Failure> {
     let (board, look) = (&puzzle.board, args.look());
     let Some(plan) = plan(args, board, budget)? else {
         return if args.solve { Ok(None) } else { Ok(Some(still(args, board, budget)?)) };
@@ -77,7 +77,7 @@ fn plan(args: &RenderArgs, board: &Board, budget: &Budget) -> Result<Option<Plan
 /// All boards of a list.
 fn list(
     args: &RenderArgs,
-    puzzles: Vec<Result<Puzzle, ReadError>>,
+    puzzles: Vec<Result<BoardEntry, ReadError>>,
     budget: &Budget,
 ) -> Result<Scene, Failure> {
     if args.film || args.solve || args.plan.is_some() {

@@ -1,6 +1,6 @@
 //! The report on a board whose plan was looked for by search.
 
-use board::{Metric, Plan, formats::Puzzle, plan_text};
+use board::{Metric, Plan, formats::BoardEntry, plan_text};
 use explicit::Algorithm;
 use search::{Cluster, GaveUp, SearchOutcome};
 use serde_json::json;
@@ -14,7 +14,7 @@ use crate::{
 
 /// What search found of a board.
 pub(super) struct SearchAnswer<'a> {
-    pub(super) puzzle: &'a Puzzle,
+    pub(super) puzzle: &'a BoardEntry,
     pub(super) metric: Metric,
     pub(super) search: Algorithm,
     pub(super) outcome: &'a SearchOutcome<Plan>,

@@ -3,7 +3,7 @@
 use board::{Plan, plan_text};
 use lemmas::{Counterexample, Lemma, Validity, library};
 use logic::Notation;
-use rushsat::verification::{BoardSet, JudgedLemma, Judgement, Subject};
+use rushsat::verification::{BoardSet, JudgedLemma, Judgement, LemmaSubject};
 use serde_json::{Value, json};
 
 use super::{VerifyArgs, notation::written, totals::Summary};
@@ -39,7 +39,7 @@ impl Printer {
     }
 
     /// Prints one verdict; those of a lemma come one after another.
-    pub(super) fn print(&mut self, lemma: &Lemma, subject: &Subject, judged: &JudgedLemma) {
+    pub(super) fn print(&mut self, lemma: &Lemma, subject: &LemmaSubject, judged: &JudgedLemma) {
         if self.json {
             line(&as_json(lemma, subject, judged).to_string());
         } else if self.n_subjects == 1 {
@@ -99,7 +99,7 @@ fn verdict_word(verdict: Validity) -> &'static str {
 /// declared one is no failure, and does not read as one.
 pub(super) fn described(
     lemma: &Lemma,
-    subject: &Subject,
+    subject: &LemmaSubject,
     judged: &JudgedLemma,
     by_declaration: bool,
 ) -> String {
@@ -153,7 +153,7 @@ fn slides(case: &Counterexample, range: std::ops::Range<usize>) -> String {
     plan_text::write(&Plan::new(case.slides[range].to_vec()), &case.boards[0])
 }
 
-pub(super) fn as_json(lemma: &Lemma, subject: &Subject, judged: &JudgedLemma) -> Value {
+pub(super) fn as_json(lemma: &Lemma, subject: &LemmaSubject, judged: &JudgedLemma) -> Value {
     let mut json = json!({ "schema": SCHEMA, "command": "verify", "lemma": lemma.name() });
     match &subject.boards {
         BoardSet::Size { size, red_row } => {

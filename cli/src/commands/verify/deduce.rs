@@ -3,7 +3,7 @@
 use lemmas::Lemma;
 use miette::Report as Failure;
 use proofs::deduction::Logic;
-use rushsat::verification::{Judge, Judgement, NaturalDeduction, Subject, deduce};
+use rushsat::verification::{Judge, Judgement, LemmaSubject, NaturalDeduction, deduce};
 use solvers::SolverSpec;
 
 use super::{VerifyArgs, answer, deduction, notation::written_proof};
@@ -18,7 +18,7 @@ use crate::{
 pub(super) fn of_lemma(
     args: &VerifyArgs,
     lemma: &Lemma,
-    subject: &Subject,
+    subject: &LemmaSubject,
     logic: Logic,
 ) -> Result<Status, Failure> {
     let session = Session::get();

@@ -4,7 +4,7 @@ use lemmas::Lemma;
 use miette::Report as Failure;
 use rushsat::{
     certificates::LemmaRecord,
-    verification::{Judge, Judgement, Subject},
+    verification::{Judge, Judgement, LemmaSubject},
 };
 
 use super::{VerifyArgs, answer::Printer, totals::Tally};
@@ -19,10 +19,10 @@ use crate::{
 pub(super) fn judge_all(
     args: &VerifyArgs,
     lemmas: &[Lemma],
-    subjects: &[Subject],
+    subjects: &[LemmaSubject],
 ) -> Result<Status, Failure> {
     let session = Session::get();
-    let tasks: Vec<(&Lemma, &Subject)> = lemmas
+    let tasks: Vec<(&Lemma, &LemmaSubject)> = lemmas
         .iter()
         .flat_map(|lemma| subjects.iter().map(move |subject| (lemma, subject)))
         .collect();
@@ -38,7 +38,7 @@ pub(super) fn judge_all(
     let record = |folder| LemmaRecord::begin(folder, tasks.iter().copied(), session.output());
     let mut record = args.proof.as_deref().map(record).transpose().map_err(self::failure)?;
     // Theories are built once for all lemmas; of one lemma each is needed once, and need not be kept.
-    let work = |&(lemma, subject): &(&Lemma, &Subject)| match lemmas {
+    let work = |&(lemma, subject): &(&Lemma, &LemmaSubject)| match lemmas {
         [_] => judge.judge(lemma, &subject.anew()),
         _ => judge.judge(lemma, subject),
     };

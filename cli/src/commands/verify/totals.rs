@@ -3,7 +3,7 @@
 use std::time::Duration;
 
 use lemmas::{Lemma, Validity};
-use rushsat::verification::{JudgedLemma, Judgement, Subject};
+use rushsat::verification::{JudgedLemma, Judgement, LemmaSubject};
 
 use crate::{output::counted, status::Status};
 
@@ -28,7 +28,7 @@ impl Summary {
         Self { by_declaration, ..Self::default() }
     }
 
-    pub(super) fn add(&mut self, subject: &Subject, judged: &JudgedLemma) {
+    pub(super) fn add(&mut self, subject: &LemmaSubject, judged: &JudgedLemma) {
         let list = match &judged.judgement {
             Judgement::Holds { .. } => &mut self.holds,
             Judgement::Fails(_) | Judgement::Spurious(_) => &mut self.fails,

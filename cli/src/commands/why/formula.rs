@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use board::formats::Puzzle;
+use board::formats::BoardEntry;
 use miette::Report as Failure;
 use rushsat::{
     Error,
@@ -21,7 +21,7 @@ use crate::{
 
 /// The answer about the formula, or the plan if there is one.
 pub(super) fn report(
-    puzzle: &Puzzle,
+    puzzle: &BoardEntry,
     why: &Why<'_>,
     by: Group,
     core: Result<Option<FormulaCore>, Error>,

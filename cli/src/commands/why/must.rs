@@ -1,6 +1,6 @@
 //! `rushsat why must`: what is true in every plan.
 
-use board::{Board, formats::Puzzle};
+use board::{Board, formats::BoardEntry};
 use clap::Args;
 use miette::Report as Failure;
 use num_bigint::BigUint;
@@ -122,7 +122,7 @@ fn report(
     proof: Refutation,
     mut json: Value,
 ) -> Report {
-    let Puzzle { board, .. } = asked.puzzle;
+    let BoardEntry { board, .. } = asked.puzzle;
     let (metric, _) = asked.length.metric_and_length();
     json["proof_steps"] = proof.n_steps.into();
     json["vehicles"] = facts.vehicles.iter().map(|facts| facts_json(board, facts)).collect();

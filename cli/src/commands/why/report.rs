@@ -1,6 +1,6 @@
 //! Explanations as text and JSON.
 
-use board::{Board, Plan, formats::Puzzle, plan_text};
+use board::{Board, Plan, formats::BoardEntry, plan_text};
 use rushsat::{
     statics::barrier,
     why::{Core, Cores, Explanation, Piece, Pieces, Question},
@@ -16,7 +16,7 @@ use crate::{
 /// The report on a board.
 pub(super) fn explained(
     command: &str,
-    puzzle: &Puzzle,
+    puzzle: &BoardEntry,
     question: Question,
     explanation: &Explanation,
     is_only: bool,

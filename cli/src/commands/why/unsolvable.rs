@@ -4,7 +4,7 @@ use std::path::{Path, PathBuf};
 
 use board::{
     Board, Metric, Plan,
-    formats::{Input, Puzzle},
+    formats::{BoardEntry, Input},
 };
 use clap::Args;
 use encodings::Encoding;
@@ -83,7 +83,7 @@ pub(super) fn run(args: &UnsolvableArgs) -> Result<Status, Failure> {
 fn certified(
     mut report: Report,
     folder: &Path,
-    puzzle: &Puzzle,
+    puzzle: &BoardEntry,
     explanation: &Explanation,
 ) -> Result<Report, Failure> {
     let Explanation::Cores(cores) = explanation else { return Ok(report) };

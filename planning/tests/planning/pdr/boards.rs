@@ -4,7 +4,7 @@ use board::{Board, End, Metric, Size, enumerate};
 use encodings::{EncodedBoard, Encoding, Formulation, Semantics};
 use limits::Budget;
 use logic::{CompileOptions, CompiledSystem};
-use planning::pdr::{Query, Reachability};
+use planning::pdr::{PdrAnswer, Query};
 use rand::{SeedableRng, rngs::StdRng};
 use rayon::prelude::*;
 
@@ -24,12 +24,12 @@ fn check(board: &Board, truth: &Truth, formulation: Formulation) {
         .unwrap();
     assert!(solvers.all_are_back());
     match (answer, truth) {
-        (Reachability::Plan(trace), Truth::Shortest(length)) => {
+        (PdrAnswer::Plan(trace), Truth::Shortest(length)) => {
             let plan = codec.plan(&trace).unwrap();
             plan.replay(board).unwrap();
             assert!(refuted.is_none_or(|refuted| refuted < *length), "{}", context());
         }
-        (Reachability::Unreachable(clauses), Truth::Unsolvable(_)) => {
+        (PdrAnswer::Unreachable(clauses), Truth::Unsolvable(_)) => {
             assert!(unmet(compiled.system(), &clauses).is_empty(), "{}", context());
         }
         (answer, _) => panic!("{answer:?}: {}", context()),

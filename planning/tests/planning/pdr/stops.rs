@@ -3,13 +3,13 @@
 use std::time::Duration;
 
 use limits::{Budget, StopReason};
-use logic::{CompileOptions, CompiledSystem, Formula, TransitionSystem};
-use planning::pdr::{NotUniform, Query, Reachability};
+use logic::{CompileOptions, CompiledSystem, Formula, NotUniform, TransitionSystem};
+use planning::pdr::{PdrAnswer, Query};
 
 use super::{Doubles, unmet};
 use crate::counter::{assert_counts_to, counter};
 
-fn answer(compiled: &CompiledSystem, budget: &Budget, solvers: &Doubles) -> Reachability {
+fn answer(compiled: &CompiledSystem, budget: &Budget, solvers: &Doubles) -> PdrAnswer {
     let question = Query::new(compiled, budget).unwrap();
     let answer = question.answer(solvers, &mut |_| ()).unwrap();
     assert!(solvers.all_are_back());
@@ -20,14 +20,14 @@ fn answer(compiled: &CompiledSystem, budget: &Budget, solvers: &Doubles) -> Reac
 fn a_counter_counts_to_its_goal_or_never_reaches_it() {
     for goal in 0..16 {
         match answer(&counter(goal), &Budget::default(), &Doubles::default()) {
-            Reachability::Plan(trace) => {
+            PdrAnswer::Plan(trace) => {
                 assert_counts_to(&counter(goal), goal as usize, goal as usize, &trace);
             }
             other => panic!("{goal}: {other:?}"),
         }
     }
     match answer(&counter(16), &Budget::default(), &Doubles::default()) {
-        Reachability::Unreachable(clauses) => {
+        PdrAnswer::Unreachable(clauses) => {
             assert!(unmet(counter(16).system(), &clauses).is_empty());
             assert_eq!(clauses.0.len(), 0, "the goal is ⊥, which needs no clause");
         }
@@ -43,11 +43,11 @@ fn a_solver_that_stops_ends_the_search() {
     for stops_at_call in 0..2000 {
         let solvers = Doubles { stops_at_call: Some(stops_at_call), ..Doubles::default() };
         match answer(&compiled, &Budget::default(), &solvers) {
-            Reachability::GaveUp { refuted, reason: None } => {
+            PdrAnswer::GaveUp { refuted, reason: None } => {
                 assert!(refuted.is_none_or(|refuted| refuted < 9));
                 largest = largest.max(refuted);
             }
-            Reachability::Plan(_) if stops_at_call > 0 => {
+            PdrAnswer::Plan(_) if stops_at_call > 0 => {
                 assert!(largest >= Some(3), "{largest:?}");
                 return;
             }
@@ -73,7 +73,7 @@ fn a_solver_that_fails_is_an_error() {
 fn the_budget_is_kept() {
     let compiled = counter(12);
     let late = Budget::within(Some(Duration::ZERO));
-    let gave_up = |refuted, reason| Reachability::GaveUp { refuted, reason: Some(reason) };
+    let gave_up = |refuted, reason| PdrAnswer::GaveUp { refuted, reason: Some(reason) };
     assert_eq!(answer(&compiled, &late, &Doubles::default()), gave_up(None, StopReason::Time));
     let small = Budget::default().with_memory(1000);
     assert_eq!(
@@ -101,17 +101,17 @@ fn systems_at_the_edge() {
     contradictory.initially("initial", prop.and(!prop));
     contradictory.set_goal(Formula::TRUE);
     match answer(&compiled(contradictory.clone()), &budget, &solvers) {
-        Reachability::Unreachable(clauses) => assert!(unmet(&contradictory, &clauses).is_empty()),
+        PdrAnswer::Unreachable(clauses) => assert!(unmet(&contradictory, &clauses).is_empty()),
         other => panic!("{other:?}"),
     }
     let mut empty = TransitionSystem::new();
     match answer(&compiled(empty.clone()), &budget, &solvers) {
-        Reachability::Unreachable(clauses) => assert!(unmet(&empty, &clauses).is_empty()),
+        PdrAnswer::Unreachable(clauses) => assert!(unmet(&empty, &clauses).is_empty()),
         other => panic!("{other:?}"),
     }
     empty.set_goal(Formula::TRUE);
     match answer(&compiled(empty), &budget, &solvers) {
-        Reachability::Plan(trace) => assert_eq!(trace.frames.len(), 1),
+        PdrAnswer::Plan(trace) => assert_eq!(trace.frames.len(), 1),
         other => panic!("{other:?}"),
     }
 }

@@ -7,7 +7,7 @@ use logic::{
     Atom, CompileOptions, CompiledSystem, Constraint, Formula, Kind, Moment, Prop, Trace,
     TransitionSystem,
 };
-use planning::pdr::{Effort, Query, Reachability};
+use planning::pdr::{Generalization, PdrAnswer, Query};
 use rand::{RngExt, SeedableRng, rngs::StdRng};
 
 use super::{Doubles, unmet};
@@ -137,11 +137,11 @@ fn assert_plan(system: &TransitionSystem, trace: &Trace) {
     }
 }
 
-const EFFORTS: [Effort; 4] = [
-    Effort { max_failures: usize::MAX, max_depth: 0, max_ctgs: 0, max_joins: 0 },
-    Effort { max_failures: 0, max_depth: 1, max_ctgs: 0, max_joins: 2 },
-    Effort { max_failures: 1, max_depth: 2, max_ctgs: 1, max_joins: 1 },
-    Effort { max_failures: 3, max_depth: 3, max_ctgs: 3, max_joins: usize::MAX },
+const GENERALIZATIONS: [Generalization; 4] = [
+    Generalization { max_failures: usize::MAX, max_depth: 0, max_ctgs: 0, max_joins: 0 },
+    Generalization { max_failures: 0, max_depth: 1, max_ctgs: 0, max_joins: 2 },
+    Generalization { max_failures: 1, max_depth: 2, max_ctgs: 1, max_joins: 1 },
+    Generalization { max_failures: 3, max_depth: 3, max_ctgs: 3, max_joins: usize::MAX },
 ];
 
 #[test]
@@ -158,16 +158,16 @@ fn random_systems() {
         let question = Query::new(&compiled, &budget).unwrap();
         let mut refuted = None;
         let answer = question
-            .with_effort(EFFORTS[round % EFFORTS.len()])
+            .with_generalization(GENERALIZATIONS[round % GENERALIZATIONS.len()])
             .answer(&Doubles::default(), &mut |progress| refuted = progress.refuted)
             .unwrap();
         match (answer, distance) {
-            (Reachability::Plan(trace), Some(distance)) => {
+            (PdrAnswer::Plan(trace), Some(distance)) => {
                 assert_plan(system, &trace);
                 assert!(trace.frames.len() > distance, "round {round}");
                 assert!(refuted.is_none_or(|refuted| refuted < distance), "round {round}");
             }
-            (Reachability::Unreachable(clauses), None) => {
+            (PdrAnswer::Unreachable(clauses), None) => {
                 assert!(unmet(system, &clauses).is_empty(), "round {round}: {clauses:?}");
             }
             (answer, _) => panic!("round {round}: {answer:?} instead of {distance:?}"),

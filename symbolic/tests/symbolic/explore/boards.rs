@@ -4,7 +4,7 @@ use std::{fs, path::PathBuf};
 
 use board::{
     Board, Metric,
-    formats::{self, Puzzle, ReadOptions},
+    formats::{self, BoardEntry, ReadOptions},
 };
 use encodings::{EncodedBoard, Encoding, encode};
 use explicit::cluster;
@@ -14,7 +14,7 @@ use symbolic::{Direction, Exploration, Limits, Options, PlanStatus, Side, explor
 
 use super::all_options;
 
-fn puzzles(path: &str) -> Vec<Puzzle> {
+fn puzzles(path: &str) -> Vec<BoardEntry> {
     let path = PathBuf::from(env!("CARGO_MANIFEST_DIR")).join("../puzzles").join(path);
     let text = fs::read_to_string(&path).expect("the list is there");
     let input = formats::read(&path.to_string_lossy(), &text, &ReadOptions::default());

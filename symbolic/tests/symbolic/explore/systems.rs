@@ -3,7 +3,7 @@
 use std::{collections::BTreeSet, time::Duration};
 
 use limits::{Budget, StopReason};
-use logic::{Atom, Formula, Moment, Prop, Trace, TransitionSystem};
+use logic::{Atom, Formula, Moment, NotUniform, Prop, Trace, TransitionSystem};
 use rand::{RngExt, SeedableRng, rngs::StdRng};
 use symbolic::{Direction, Exploration, Extent, Limits, Options, PlanStatus, Side, explore};
 
@@ -240,7 +240,7 @@ fn what_needs_a_horizon_is_refused() {
     let prop = system.state_prop("p");
     system.from_start(1, "early", prop.now().into());
     let found = explore(&system, Options::default(), &Limits::default(), &mut |_| {});
-    assert!(found.is_err());
+    assert_eq!(found.err(), Some(NotUniform));
 }
 
 #[test]

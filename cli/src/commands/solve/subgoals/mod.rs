@@ -4,7 +4,7 @@ mod report;
 
 use std::time::Instant;
 
-use board::{Metric, formats::Puzzle};
+use board::{Metric, formats::BoardEntry};
 use clap::Args;
 use limits::Budget;
 use miette::Report as Failure;
@@ -126,7 +126,7 @@ impl SubgoalArgs {
     pub(super) fn solve(
         &self,
         engine: Engine,
-        puzzle: &Puzzle,
+        puzzle: &BoardEntry,
         metric: Metric,
         budget: &Budget,
     ) -> Result<SubgoalAnswer, Failure> {

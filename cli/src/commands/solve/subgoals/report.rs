@@ -1,6 +1,6 @@
 //! What a solver by goals says of a board.
 
-use board::{Metric, Plan, formats::Puzzle, plan_text};
+use board::{Metric, Plan, formats::BoardEntry, plan_text};
 use subgoals::{SubgoalOutcome, SubgoalRun};
 
 use super::super::Engine;
@@ -29,7 +29,7 @@ impl SubgoalAnswer {
         }
     }
 
-    pub(in super::super) fn report(&self, puzzle: &Puzzle, style: TextStyle) -> Report {
+    pub(in super::super) fn report(&self, puzzle: &BoardEntry, style: TextStyle) -> Report {
         let json = serde_json::to_value(self.json(puzzle)).expect("plain data");
         let status = match self.run.answer {
             SubgoalOutcome::Plan(_) | SubgoalOutcome::Solvable => Status::Positive,
@@ -39,7 +39,7 @@ impl SubgoalAnswer {
         Report { text: self.text(puzzle, style), json, status }
     }
 
-    fn text(&self, puzzle: &Puzzle, style: TextStyle) -> String {
+    fn text(&self, puzzle: &BoardEntry, style: TextStyle) -> String {
         let proved = if self.is_optimal { "shortest" } else { "not known to be shortest" };
         let mut text = match &self.run.answer {
             SubgoalOutcome::Plan(plan) => plan_sentence(&puzzle.board, plan, self.metric, proved),
@@ -63,7 +63,7 @@ impl SubgoalAnswer {
         if self.engine == Engine::Exhaustive { "state" } else { "configuration" }
     }
 
-    fn json<'a>(&self, puzzle: &'a Puzzle) -> BoardAnswer<'a> {
+    fn json<'a>(&self, puzzle: &'a BoardEntry) -> BoardAnswer<'a> {
         let plan = self.plan();
         BoardAnswer {
             schema: SCHEMA,

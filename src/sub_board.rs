@@ -9,7 +9,7 @@ use board::{Board, BoardParts, Cell, CellSet, Plan, Slide, State, Vehicle, Vehic
 
 /// A board with some of the vehicles of a whole one.
 #[derive(Clone, Debug)]
-pub(crate) struct Part<'a> {
+pub(crate) struct SubBoard<'a> {
     whole: &'a Board,
     /// The vehicles of the whole board that are there, in the order of their numbers here.
     kept: Vec<VehicleId>,
@@ -23,7 +23,7 @@ pub(crate) fn primary_and(board: &Board, is_kept: impl Fn(VehicleId) -> bool) ->
     once(primary).chain(others).collect()
 }
 
-impl<'a> Part<'a> {
+impl<'a> SubBoard<'a> {
     /// The kept vehicles, the primary among them; the others are left out.
     pub(crate) fn alone(whole: &'a Board, kept: &[VehicleId]) -> Self {
         Self::with_walls(whole, &whole.initial_state(), kept, whole.walls().clone())
