@@ -1,0 +1,30 @@
+//! Rows of atlases that others wrote or changed: what they claim, and what is wrong with them.
+
+use crate::support::Folder;
+
+/// From wherever they come, and whatever other lines there are.
+#[test]
+fn what_rows_claim_is_compared_line_by_line() {
+    let folder = Folder::new();
+    for (row, why) in [
+        ("07 BB.FAA.FECCCE.DD 34 - 10", "steps 10 is claimed, 9 found"),
+        ("07 BB.FAA.FECCCE.DD - - 10", "steps 10 is claimed, 9 found"),
+        ("07 BB.FAA.FECCCE.DD 34 - - 70 # a remark", "edges 70 is claimed, 69 found"),
+        ("07 BB.FAA.FECCCE.DD 34 - - 70 name=mine", "edges 70 is claimed, 69 found"),
+        ("07 CC.FAA.FEBBBE.DD 34 1,1,1", "other distances are claimed than found"),
+    ] {
+        let list = format!("{row}\n..AA\n");
+        folder.file("list", &list);
+        folder.rushsat("atlas import list --out a").run().exits(1).warns(why).prints("1 puzzle\n");
+        let run = folder.rushsat("atlas import - --out a").stdin(list.as_str()).run();
+        run.exits(1).warns(why).prints("1 puzzle\n");
+        folder.file("bad", format!("{list}zz\n"));
+        let run = folder.rushsat("atlas import --list bad --out a").run().exits(2);
+        run.warns(why).warns("line 3, column 1").prints("1 puzzle\n");
+        folder.rushsat("atlas import --out a").arg(row).run().exits(1).warns(why);
+    }
+    // A row that lacks nothing is taken as it is, also beside a line that is bad.
+    let row = "07 BB.FAA.FECCCE.DD 34 1,33 10 70 1 0 1 1";
+    folder.rushsat("atlas import --list - --out a").stdin(format!("{row}\nzz\n")).run().exits(2);
+    assert!(folder.read("a").contains(row));
+}
