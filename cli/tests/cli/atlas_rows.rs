@@ -28,3 +28,22 @@ fn what_rows_claim_is_compared_line_by_line() {
     folder.rushsat("atlas import --list - --out a").stdin(format!("{row}\nzz\n")).run().exits(2);
     assert!(folder.read("a").contains(row));
 }
+
+/// A list may have a row twice; an atlas may not.
+#[test]
+fn rows_that_are_there_twice_are_exported_once() {
+    let folder = Folder::new();
+    let row = "07 BB.FAA.FECCCE.DD 34";
+    folder.file("list", format!("{row}\n07 CCCFEAAFE.BBEDDD\n{row}\n"));
+    for out in ["a", "a.csv"] {
+        let run = folder.rushsat("atlas export list --out").arg(out).run().exits(0);
+        run.prints("2 puzzles\n");
+    }
+    folder.rushsat("atlas query a --count").run().exits(0).prints("2\n");
+    folder.file("list", format!("{row}\n07 BB.FAA.FECCCE.DD 33\n"));
+    let run = folder.rushsat("atlas export list --out b").run().exits(2);
+    run.warns("two rows say different things of the board `BB.FAA.FECCCE.DD`");
+    assert!(!folder.path("b").exists());
+    // Of those that are not wanted nothing is said.
+    folder.rushsat("atlas export list states=34 --out b").run().exits(0).prints("1 puzzle\n");
+}
