@@ -47,3 +47,26 @@ fn rows_that_are_there_twice_are_exported_once() {
     // Of those that are not wanted nothing is said.
     folder.rushsat("atlas export list states=34 --out b").run().exits(0).prints("1 puzzle\n");
 }
+
+#[test]
+fn a_head_that_is_none_is_told_by_its_field() {
+    let folder = Folder::new();
+    let without = "without the first line the file is a list of rows";
+    for (fields, why) in [
+        ("version=2 rules=none", "is of another version of atlases than 1: build it again"),
+        ("version=1 rules=fogleman", &format!("has no `size=`; {without}")),
+        ("rules=none", &format!("has no `version=`; {without}")),
+        ("version=1 rules=fogleman size=4x4", &format!("has no `max_walls=`; {without}")),
+        ("version=1 rules=mine", &format!("has a wrong `rules=mine`; {without}")),
+        ("version=1 rules=none rows=one", &format!("has a wrong `rows=one`; {without}")),
+        (
+            "version=1 rules=fogleman size=9x9 max_walls=0",
+            "is of no atlas: an atlas is of boards of 3x3 to 7x7, not 9x9; without",
+        ),
+    ] {
+        let head = format!("# rushsat-atlas {fields}");
+        folder.file("a", format!("{head}\n07 BB.FAA.FECCCE.DD\n"));
+        let run = folder.rushsat("atlas query a").run().exits(2);
+        run.warns(&format!("`a`: the head `{head}` {why}"));
+    }
+}
