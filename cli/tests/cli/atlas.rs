@@ -215,6 +215,19 @@ fn boards_are_made_until_one_meets_the_condition() {
 }
 
 #[test]
+fn a_build_says_in_json_that_it_could_not_be_written() {
+    let folder = Folder::new();
+    let build = "atlas build --size 4x4 --out a --output-limit 100";
+    let run = folder.rushsat(build).arg("--json").run().exits(3).stays_quiet();
+    let json = run.json();
+    assert_eq!(json["reason"], "output limit reached");
+    assert!(json["puzzles"].is_null() && json["moves"].is_null(), "{json}");
+    let run = folder.rushsat(build).run().exits(3);
+    run.says("gave up writing `a`: output limit reached");
+    assert!(!folder.path("a").exists());
+}
+
+#[test]
 fn a_build_that_is_killed_leaves_nothing_and_the_next_has_the_same_rows() {
     let folder = folder();
     let rows = fs::read(folder.path("a")).unwrap();
