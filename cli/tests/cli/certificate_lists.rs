@@ -54,7 +54,9 @@ fn of_another_question_or_list_nothing_is_kept() {
     ];
     for other in others {
         let run = folder.rushsat("certify").args(other).args("list.txt cs").run();
-        run.exits(2).warns("`cs/line-1` holds a certificate already");
+        run.exits(2).warns(
+            "`cs/line-1` holds a certificate already, for another question, or by another formula: a plan of 7 moves",
+        );
     }
     folder.rushsat("certify --max-moves 8 list.txt cs").run().exits(2).says("line 1: certified by");
     folder.file("other.txt", "..AA\n..AA\n");
