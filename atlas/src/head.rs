@@ -2,7 +2,9 @@
 
 use std::{fmt, ops::Range};
 
-use crate::rules::Rules;
+use thiserror::Error;
+
+use crate::rules::{Rules, RulesError};
 
 /// The names of rules: those of cars and trucks, and those of Unit Rush Hour.
 const FOGLEMAN: &str = "fogleman";
@@ -39,31 +41,68 @@ impl Head {
         entries
     }
 
-    /// Reads what [`Head`] displays; `None` if it is something else, or of another version.
-    pub fn parse(line: &str) -> Option<Self> {
-        let mut words = line.strip_prefix("# rushsat-atlas ")?.split_whitespace();
-        let mut value = |name: &str| words.next()?.strip_prefix(name)?.strip_prefix('=');
-        if value("version")?.parse() != Ok(Self::VERSION) {
-            return None;
+    /// Reads what [`Head`] displays; further words are passed over.
+    ///
+    /// # Errors
+    ///
+    /// If it is something else, or of another version.
+    pub fn parse(line: &str) -> Result<Self, HeadError> {
+        let field = |name| field(line, name);
+        let required = |name| field(name).ok_or(HeadError::Missing(name));
+        if required("version")?.parse() != Ok(Self::VERSION) {
+            return Err(HeadError::Version);
         }
-        let rules = match value("rules")? {
-            "none" => return Some(Self::default()),
-            name @ (FOGLEMAN | UNIT) => {
-                let size = value("size")?.parse().ok()?;
-                let max_walls = value("max_walls")?.parse().ok()?;
-                let rules = if name == UNIT { Rules::unit } else { Rules::new };
-                Some(rules(size, max_walls).ok()?)
-            }
-            _ => return None,
+        let rules = match required("rules")? {
+            "none" => return Ok(Self::default()),
+            FOGLEMAN => Rules::new,
+            UNIT => Rules::unit,
+            other => return Err(HeadError::wrong("rules", other)),
         };
-        let partitions = match value("partitions") {
-            Some(range) => {
-                let (start, end) = range.split_once('-')?;
-                Some(start.parse().ok()?..end.parse().ok()?)
-            }
-            None => None,
+        let (size, max_walls) = (required("size")?, required("max_walls")?);
+        let rules = rules(
+            size.parse().map_err(|_| HeadError::wrong("size", size))?,
+            max_walls.parse().map_err(|_| HeadError::wrong("max_walls", max_walls))?,
+        )?;
+        let range = |text: &str| {
+            let (start, end) = text.split_once('-')?;
+            Some(start.parse().ok()?..end.parse().ok()?)
         };
-        Some(Self { rules, partitions })
+        let partitions = field("partitions")
+            .map(|text| range(text).ok_or_else(|| HeadError::wrong("partitions", text)));
+        Ok(Self { rules: Some(rules), partitions: partitions.transpose()? })
+    }
+}
+
+/// The value of a field of a head.
+pub(crate) fn field<'a>(head: &'a str, name: &str) -> Option<&'a str> {
+    head.split_whitespace().find_map(|word| word.strip_prefix(name)?.strip_prefix('='))
+}
+
+/// What is wrong with a head.
+#[derive(Clone, Debug, PartialEq, Eq, Error)]
+pub enum HeadError {
+    /// It is that of another version.
+    #[error("is of another version of atlases than {}: build it again", Head::VERSION)]
+    Version,
+    /// A field is not there.
+    #[error("has no `{0}=`; without the first line the file is a list of rows")]
+    Missing(&'static str),
+    /// A field says what no head says.
+    #[error("has a wrong `{name}={value}`; without the first line the file is a list of rows")]
+    Wrong {
+        /// The name of the field.
+        name: &'static str,
+        /// What it says.
+        value: String,
+    },
+    /// There are no such atlases.
+    #[error("is of no atlas: {0}; without the first line the file is a list of rows")]
+    Rules(#[from] RulesError),
+}
+
+impl HeadError {
+    pub(crate) fn wrong(name: &'static str, value: &str) -> Self {
+        Self::Wrong { name, value: value.to_owned() }
     }
 }
 

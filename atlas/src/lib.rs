@@ -31,7 +31,7 @@ mod unknown;
 
 pub use build::{BuildOptions, BuildProgress, BuildStopped, arrange, build};
 pub use costs::costs;
-pub use head::Head;
+pub use head::{Head, HeadError};
 pub use measure::complete;
 pub use row::{Row, RowError};
 pub use rules::{Rules, RulesError};

@@ -12,7 +12,7 @@ use limits::{Budget, StopReason};
 use thiserror::Error;
 
 use crate::{
-    head::Head,
+    head::{Head, HeadError, field},
     row::{Row, RowError},
 };
 
@@ -30,14 +30,13 @@ pub enum TextError {
         /// What is wrong.
         error: RowError,
     },
-    /// The head is that of another version.
-    #[error(
-        "the head `{head}` is of another version of atlases than {}: build it again",
-        Head::VERSION
-    )]
-    Version {
+    /// The first line begins as a head does, and is none of this version.
+    #[error("the head `{head}` {error}")]
+    Head {
         /// The first line.
         head: String,
+        /// What is wrong with it.
+        error: HeadError,
     },
     /// The end is missing.
     #[error("it was cut off: the last line has no end")]
@@ -135,14 +134,15 @@ struct TextHead {
 }
 
 impl TextHead {
-    /// What stands before the number of rows: the last word, which earlier versions pass over.
-    const ROWS: &str = "rows=";
+    /// The field with the number of rows: the last word, which earlier versions pass over.
+    const ROWS: &str = "rows";
 
     fn parse(line: &str) -> Result<Self, TextError> {
-        let error = || TextError::Version { head: line.to_owned() };
-        let head = Head::parse(line).ok_or_else(error)?;
-        let rows = line.split_whitespace().find_map(|word| word.strip_prefix(Self::ROWS));
-        let n_rows = rows.map(str::parse).transpose().map_err(|_| error())?;
+        let failed = |error| TextError::Head { head: line.to_owned(), error };
+        let head = Head::parse(line).map_err(failed)?;
+        let rows = field(line, Self::ROWS);
+        let wrong = |text| failed(HeadError::wrong(Self::ROWS, text));
+        let n_rows = rows.map(|text| text.parse().map_err(|_| wrong(text))).transpose()?;
         Ok(Self { head, n_rows })
     }
 }
@@ -153,7 +153,7 @@ impl TextHead {
 ///
 /// If it cannot be written.
 pub fn write(out: &mut dyn Write, head: &Head, rows: &[Row]) -> io::Result<()> {
-    writeln!(out, "{head} {}{}", TextHead::ROWS, rows.len())?;
+    writeln!(out, "{head} {}={}", TextHead::ROWS, rows.len())?;
     writeln!(out, "# {}", Row::COLUMNS)?;
     rows.iter().try_for_each(|row| writeln!(out, "{row}"))
 }

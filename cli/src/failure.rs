@@ -15,6 +15,11 @@ pub(crate) struct GaveUp {
 }
 
 impl GaveUp {
+    /// The failure that what was asked for was not finished.
+    pub(crate) fn because(reason: impl fmt::Display) -> Self {
+        Self { what: None, reason: reason.to_string() }
+    }
+
     /// The failure that something was not finished: `reading the model`, `on the lemmas`.
     pub(crate) fn on(what: impl Into<String>, reason: impl fmt::Display) -> Self {
         Self { what: Some(what.into()), reason: reason.to_string() }
@@ -69,7 +74,7 @@ impl Diagnostic for AdvisedError {
 /// The report of an error of the library.
 pub(crate) fn failure(error: Error) -> Report {
     match error {
-        Error::GaveUp(reason) => GaveUp { what: None, reason: reason.to_string() }.into(),
+        Error::GaveUp(reason) => GaveUp::because(reason).into(),
         Error::Board(error) => error.into(),
         error => AdvisedError(error).into(),
     }

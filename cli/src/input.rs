@@ -11,6 +11,7 @@ use board::{
     formats::{self, BoardEntry, ErrorKind, Format, Input, ReadError, ReadOptions, Shape},
 };
 use clap::Args;
+use files::Reader;
 use limits::Budget;
 use miette::{Report, miette};
 
@@ -77,32 +78,33 @@ impl ReadingArgs {
 
     /// All boards of a source: a file, `-`, or the board itself. A pipe is waited for within the budget.
     pub(crate) fn read(&self, source: &OsStr, budget: &Budget) -> Result<Input, Report> {
-        let options = self.options(budget)?;
-        let path = Path::new(source);
-        if !is_standard_input(path) {
-            match path.metadata() {
-                Ok(metadata) if metadata.is_dir() => return Err(is_folder(path)),
-                Ok(_) if is_program(path) => return Err(no_board(path)),
-                Ok(metadata) if metadata.is_file() && is_formula(path) => {
-                    return Err(no_formula(path));
-                }
-                Ok(_) => {}
-                // An argument is short.
-                Err(_) => return read_text(source, &self.options(&Budget::default())?),
-            }
+        // What is read has limits of its own.
+        match open(source, u64::MAX, budget)? {
+            Some(reader) => self.read_bytes(source, BufReader::new(reader), budget),
+            // An argument is short.
+            None => read_text(source, &self.options(&Budget::default())?),
         }
-        let name = if is_standard_input(path) {
+    }
+
+    /// All boards of what a source names, which was opened.
+    pub(crate) fn read_bytes(
+        &self,
+        source: &OsStr,
+        bytes: impl BufRead,
+        budget: &Budget,
+    ) -> Result<Input, Report> {
+        let name = if is_standard_input(source) {
             "standard input".into()
         } else {
             source.to_string_lossy()
         };
-        // What is read has limits of its own.
-        let reader = BufReader::new(source::reader(path, u64::MAX, budget)?);
-        formats::read_bytes(&name, reader, &options).map_err(|error| match error.kind() {
-            &ErrorKind::Stopped(reason) => {
-                source::not_read(path, files::ReadError::Stopped(reason))
+        formats::read_bytes(&name, bytes, &self.options(budget)?).map_err(|error| {
+            match error.kind() {
+                &ErrorKind::Stopped(reason) => {
+                    source::not_read(Path::new(source), files::ReadError::Stopped(reason))
+                }
+                _ => error.into(),
             }
-            _ => error.into(),
         })
     }
 
@@ -162,6 +164,29 @@ impl BoardArgs {
     pub(crate) fn path(&self) -> &Path {
         Path::new(&self.source)
     }
+}
+
+/// Opens what an argument names; `None` if it names nothing, and should be the board itself.
+///
+/// # Errors
+///
+/// If it holds no boards, cannot be opened or is larger than `max_bytes`.
+pub(crate) fn open(
+    source: &OsStr,
+    max_bytes: u64,
+    budget: &Budget,
+) -> Result<Option<Reader>, Report> {
+    let path = Path::new(source);
+    if !is_standard_input(path) {
+        match path.metadata() {
+            Ok(metadata) if metadata.is_dir() => return Err(is_folder(path)),
+            Ok(_) if is_program(path) => return Err(no_board(path)),
+            Ok(metadata) if metadata.is_file() && is_formula(path) => return Err(no_formula(path)),
+            Ok(_) => {}
+            Err(_) => return Ok(None),
+        }
+    }
+    source::reader(path, max_bytes, budget).map(Some)
 }
 
 /// Returns `true` if the name of a file is that of a program in `InPUMA`.

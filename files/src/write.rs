@@ -12,6 +12,8 @@ use crate::{draft::Draft, error::FileKind};
 
 /// A file that takes its name when it is complete: it is written under another name in the same folder, and
 /// renamed by [`finish`](Self::finish). If it is dropped before, it is removed, and what had the name stands.
+/// The other name is there from the first bytes on that leave the buffer, so that a program that is killed
+/// while it works out what to write leaves nothing.
 ///
 /// - A symbolic link is followed: the file that it names is replaced, not the link.
 /// - The permissions of a file that is replaced are kept. If it has other names (hard links) or another
@@ -31,8 +33,32 @@ pub struct NewFile {
 enum Target {
     /// A device, a pipe.
     Straight(File),
-    /// A file that gets its name later.
-    Beside(Draft),
+    /// A file that gets its name later, and is begun when there is something to write.
+    Beside { name: PathBuf, draft: Option<Draft> },
+}
+
+impl Target {
+    /// A file of this name, which could be begun now.
+    fn beside(name: PathBuf) -> io::Result<Self> {
+        drop(Draft::begin(name.clone())?);
+        Ok(Self::Beside { name, draft: None })
+    }
+
+    /// Where the bytes go.
+    fn out(&mut self) -> io::Result<&mut dyn Write> {
+        match self {
+            Self::Straight(file) => Ok(file),
+            Self::Beside { name, draft } => Ok(begun(name, draft)?),
+        }
+    }
+}
+
+/// The draft of a file, which is begun if it was not.
+fn begun<'d>(name: &Path, draft: &'d mut Option<Draft>) -> io::Result<&'d mut Draft> {
+    Ok(match draft {
+        Some(draft) => draft,
+        None => draft.insert(Draft::begin(name.to_owned())?),
+    })
 }
 
 impl NewFile {
@@ -45,7 +71,7 @@ impl NewFile {
     pub fn create(path: &Path) -> io::Result<Self> {
         let target = match resolved(path)? {
             None => Target::Straight(File::options().write(true).open(path)?),
-            Some(name) => Target::Beside(Draft::begin(name)?),
+            Some(name) => Target::beside(name)?,
         };
         Ok(Self { out: BufWriter::with_capacity(1 << 16, target) })
     }
@@ -57,10 +83,10 @@ impl NewFile {
     /// If it cannot be written.
     pub fn sync(&mut self) -> io::Result<()> {
         self.out.flush()?;
-        match self.out.get_ref() {
+        match self.out.get_mut() {
             // It is for others to read, not to keep.
             Target::Straight(_) => Ok(()),
-            Target::Beside(draft) => draft.sync(),
+            Target::Beside { name, draft } => begun(name, draft)?.sync(),
         }
     }
 
@@ -73,7 +99,8 @@ impl NewFile {
     pub fn finish(self) -> io::Result<()> {
         match self.out.into_inner().map_err(io::IntoInnerError::into_error)? {
             Target::Straight(mut file) => file.flush(),
-            Target::Beside(draft) => draft.finish(),
+            Target::Beside { draft: Some(draft), .. } => draft.finish(),
+            Target::Beside { name, draft: None } => Draft::begin(name)?.finish(),
         }
     }
 }
@@ -112,17 +139,11 @@ impl Write for NewFile {
 
 impl Write for Target {
     fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
-        match self {
-            Self::Straight(file) => file.write(bytes),
-            Self::Beside(draft) => draft.write(bytes),
-        }
+        self.out()?.write(bytes)
     }
 
     fn flush(&mut self) -> io::Result<()> {
-        match self {
-            Self::Straight(file) => file.flush(),
-            Self::Beside(draft) => draft.flush(),
-        }
+        self.out()?.flush()
     }
 }
 

@@ -122,7 +122,10 @@ impl<'a, S: Subject> Certifier<'a, S> {
                     outcome => outcome,
                 })
             }
-            Earlier::Other => self.write(folder, Existing::Refuse, observer),
+            Earlier::Other(what) => Err(Error::Folder {
+                problem: format!("`{}` holds a certificate already, {what}", folder.display()),
+                help: Some("name another folder"),
+            }),
         }
     }
 

@@ -20,8 +20,8 @@ pub enum Earlier {
     Damaged(String),
     /// A certificate that answers the question, and takes more to check than is allowed.
     Unchecked(Stop),
-    /// A certificate that says something else.
-    Other,
+    /// A certificate that says something else: what is other about it.
+    Other(String),
 }
 
 /// What is in a folder, where a claim about `subject` that `answers` is to be certified.
@@ -38,12 +38,16 @@ pub fn earlier<S: Subject>(
     let folder = Folder { path, budget };
     let (claim, found) = (folder.claim::<S>(), folder.subject::<S>(None));
     if found.as_ref().is_ok_and(|found| found != subject) {
-        return Earlier::Other;
+        return Earlier::Other("about something else".to_owned());
     }
     match claim {
-        Err(_) if is_of_another_version::<S>(&folder) => Earlier::Other,
+        Err(_) if is_of_another_version::<S>(&folder) => {
+            Earlier::Other("of another version".to_owned())
+        }
         Err(error) => Earlier::Damaged(format!("claim: {error}")),
-        Ok(ClaimFile { claim, formula, .. }) if !answers(claim, formula) => Earlier::Other,
+        Ok(ClaimFile { claim, formula, .. }) if !answers(claim, formula) => {
+            Earlier::Other(format!("for another question, or by another formula: {claim}"))
+        }
         Ok(_) if is_empty(S::FILE) => Earlier::Unfinished,
         Ok(file) => {
             let claim = file.claim;

@@ -39,7 +39,8 @@ impl From<Certificate> for ExpectedCertificate {
     }
 }
 
-/// The certificates in a folder and below it. If `named` is there, the folder has to hold those of this list.
+/// The certificates in a folder and below it. If `named` is there, the folder has to hold those of this list and
+/// no others.
 ///
 /// All of them, so that none hides behind another; where a link leads is not looked at.
 ///
@@ -59,6 +60,9 @@ pub fn certificates(folder: &Path, named: Option<&List>) -> Result<FolderContent
         let links = links.iter().filter(|link| holds_some(link));
         found.certificates.extend(links.map(|link| ExpectedCertificate::from(certificate(link))));
         folders.extend(below.into_iter().rev().map(|path| (path, None)));
+    }
+    if named.is_some() {
+        found.refuse_others();
     }
     if found.certificates.is_empty() {
         let shown = folder.display();
@@ -154,6 +158,16 @@ impl FolderContents {
             Ok(_) => {}
         }
         self.certificates.extend(lines.into_iter().map(|(_, path)| certificate(path).into()));
+    }
+
+    /// Makes strays of the certificates for which the list has no board.
+    fn refuse_others(&mut self) {
+        for one in self.certificates.iter_mut().filter(|one| one.board.is_none()) {
+            if let Certificate::Folder(path) | Certificate::Lemma(path) = &one.certificate {
+                let why = "the list has no board for this certificate".to_owned();
+                one.certificate = Certificate::Stray(path.clone(), why);
+            }
+        }
     }
 }
 

@@ -23,11 +23,11 @@ impl AllPlans {
     fn sample(&self, rng: &mut impl Rng) -> Plan {
         let mut slides = Vec::new();
         let mut state = 0;
-        while !self.is_goal(state) {
+        while !self.counter.is_goal(state) {
             let layer = &self.layers[slides.len() + 1];
             let here = self.layers[slides.len()].of(state).expect("a plan is here");
             let mut left = below(here, rng);
-            for (to, slide) in self.next(state, slides.len()) {
+            for (to, slide) in self.counter.next(state, slides.len()) {
                 let n_plans = layer.of(to).expect("plans go there");
                 if left < *n_plans {
                     slides.push(slide);
@@ -72,12 +72,12 @@ pub struct EachPlan<'a> {
 impl EachPlan<'_> {
     /// Goes on from a state, which is entered by the last of the slides.
     fn enter(&mut self, state: u32) -> Option<Plan> {
-        let mut next: Vec<_> = self.plans.next(state, self.slides.len()).collect();
+        let mut next: Vec<_> = self.plans.counter.next(state, self.slides.len()).collect();
         next.reverse();
         if let Some(last) = self.path.last_mut() {
             *last = next;
         }
-        self.plans.is_goal(state).then(|| Plan::new(self.slides.clone()))
+        self.plans.counter.is_goal(state).then(|| Plan::new(self.slides.clone()))
     }
 }
 

@@ -61,33 +61,33 @@ impl AllPlans {
     pub fn facts(&self, budget: &Budget) -> Result<Facts, StopReason> {
         let frames = self.frames(budget)?;
         let visited = self.visited_in_all(budget)?;
-        let initial = self.board.initial_state();
+        let initial = self.board().initial_state();
         let facts = |(id, _): (VehicleId, _)| {
             let stays = stays(frames.iter().map(|frame| frame[id.index()]));
             let moves = self.moves_in_all(id, initial.position(id), budget)?;
             Ok::<_, StopReason>(VehicleFacts::new(id, stays, visited[id.index()], moves))
         };
-        let vehicles = self.board.vehicles().map(facts).collect::<Result<_, _>>()?;
+        let vehicles = self.board().vehicles().map(facts).collect::<Result<_, _>>()?;
         Ok(Facts { vehicles })
     }
 
     fn state(&self, id: u32) -> &State {
-        &self.graph.states()[id as usize]
+        &self.counter.graph.states()[id as usize]
     }
 
     /// After each number of slides, where each vehicle is in some plan.
     fn frames(&self, budget: &Budget) -> Result<Vec<Vec<Positions>>, StopReason> {
-        let n = self.board.n_vehicles();
+        let n = self.board().n_vehicles();
         let mut ended: Vec<Positions> = vec![0; n];
         let mut frames = Vec::new();
         let mut meter = budget.meter();
-        for n_slides in 0..=self.bound {
+        for n_slides in 0..=self.bound() {
             let mut frame = ended.clone();
             for &id in self.layers.get(n_slides).iter().flat_map(|layer| &layer.states) {
                 meter.tick()?;
                 for (vehicle, &position) in self.state(id).positions().iter().enumerate() {
                     frame[vehicle] |= 1 << position;
-                    if self.is_goal(id) {
+                    if self.counter.is_goal(id) {
                         ended[vehicle] |= 1 << position;
                     }
                 }
@@ -102,7 +102,7 @@ impl AllPlans {
     /// Where each vehicle stands at some time in every plan: what all ways to a state have in common, layer
     /// by layer.
     fn visited_in_all(&self, budget: &Budget) -> Result<Vec<Positions>, StopReason> {
-        let n = self.board.n_vehicles();
+        let n = self.board().n_vehicles();
         let all = vec![Positions::MAX; n];
         let mut result = all.clone();
         let mut ways = vec![vec![0; n]];
@@ -118,10 +118,10 @@ impl AllPlans {
                 for (visited, &position) in way.iter_mut().zip(self.state(id).positions()) {
                     *visited |= 1 << position;
                 }
-                if self.is_goal(id) {
+                if self.counter.is_goal(id) {
                     meet(&mut result, way);
                 }
-                for (to, _) in self.next(id, n_slides) {
+                for (to, _) in self.counter.next(id, n_slides) {
                     let after = after.expect("plans go on");
                     let index = after.states.binary_search(&to).expect("plans go there");
                     meet(&mut next[index], way);
@@ -145,12 +145,12 @@ impl AllPlans {
             let mut next = Vec::new();
             for &state in &states {
                 meter.tick()?;
-                if self.is_goal(state) {
+                if self.counter.is_goal(state) {
                     return Ok(false);
                 }
                 let stays = |&to: &u32| self.state(to).position(vehicle) == first;
                 budget.allow((states.len() + next.len()) * size_of::<u32>())?;
-                next.extend(self.next(state, n_slides).map(|(to, _)| to).filter(stays));
+                next.extend(self.counter.next(state, n_slides).map(|(to, _)| to).filter(stays));
             }
             next.sort_unstable();
             next.dedup();

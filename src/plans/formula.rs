@@ -61,9 +61,9 @@ impl AllPlans {
     ///
     /// If the facts are about another board.
     pub fn prove(&self, facts: &Facts, limits: &Limits) -> Result<Refutation, Error> {
-        let formulation = Formulation::new(ENCODING, self.metric);
-        let (compiled, codec) = compile(&self.board, formulation, self.bound, &limits.budget)?;
-        refuted(&self.board, &codec, compiled, self.bound, facts, limits)
+        let formulation = Formulation::new(ENCODING, self.metric());
+        let (compiled, codec) = compile(self.board(), formulation, self.bound(), &limits.budget)?;
+        refuted(self.board(), &codec, compiled, self.bound(), facts, limits)
     }
 }
 

@@ -2,7 +2,7 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use board::{Plan, rules};
+use board::{Plan, Slide, State, rules};
 use encodings::Encoding;
 use rustsat::{
     solvers::{Solve, SolverResult},
@@ -241,4 +241,18 @@ fn what_is_not_true_in_all_plans_is_not_proved() {
         let is_wrong = |facts| matches!(prove(facts), Err(crate::Error::Satisfiable(_)));
         assert!(is_wrong(&wrong) || is_wrong(&visits), "{vehicle}");
     }
+}
+
+/// Whoever only counts needs no table of all layers.
+#[test]
+fn counting_takes_the_memory_of_two_layers() {
+    let board: Board = "BB.FAA.FECCCE.DD".parse().unwrap();
+    let length = Length::AtMost(1000);
+    // A table of all layers takes some 30 states a layer, of up to 400 bytes each.
+    let budget = Budget::default().with_memory(1 << 20);
+    let counted = PlanCounter::of(&board, Metric::Moves, length, &budget, &mut |_| ()).unwrap();
+    let PlansWithinBound::Plans(counter) = counted else { panic!("there are plans") };
+    assert_eq!(counter.by_length(&budget).unwrap().len(), 994);
+    let all = AllPlans::of(&board, Metric::Moves, length, &budget, &mut |_| ());
+    assert!(matches!(all, Err(StopReason::Memory)), "{all:?}");
 }

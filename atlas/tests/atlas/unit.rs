@@ -15,7 +15,7 @@ fn built(size: &str, walls: usize, is_quick: bool) -> Vec<Row> {
         partitions: None,
     };
     let (head, rows) = build(rules, &options, &|_| ()).unwrap();
-    assert_eq!(atlas::Head::parse(&head.to_string()), Some(head));
+    assert_eq!(atlas::Head::parse(&head.to_string()), Ok(head));
     rows
 }
 

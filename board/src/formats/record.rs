@@ -1,7 +1,7 @@
 //! One line of a list: a compact board or a database row, and columns that say more about it; or a board in
 //! rushsat JSON, or a tuple of generalized Rush Hour.
 //!
-//! A database row is `moves board [states [further columns]]`. Either kind may be followed by
+//! A database row is `moves board [states [further columns]]`, or has `-` for states. Either kind may be followed by
 //! `moves=`, `steps=`, `states=`, `name=`, `primary=` and the word `unsolvable`; `#` starts a comment.
 
 use std::{ops::Range, str::FromStr};
@@ -141,7 +141,8 @@ impl<'a> Columns<'a> {
                     self.claims.unsolvable = true;
                     self.check_claims(word)
                 }
-                (_, true) if is_first => {
+                // What is not known in a row of an atlas is `-`.
+                (text, true) if is_first && text != "-" => {
                     self.claims.states = Some(word.number("a number of states")?);
                     Ok(())
                 }

@@ -46,7 +46,7 @@ pub(super) fn run(args: &PlansArgs) -> Result<Status, Failure> {
     let puzzle = &args.board.read_one()?;
     let asked = PlansQuestion { command: "plans", puzzle, length: args.length, is_only: true };
     let budget = session.budget();
-    let plans = match asked.plans(&budget, u64::MAX) {
+    let plans = match asked.plans(&budget, u64::MAX, AllPlans::of) {
         AskedPlans::Plans(plans) => plans,
         AskedPlans::Else(report) => {
             report.print(args.json);
@@ -81,7 +81,8 @@ pub(super) fn run(args: &PlansArgs) -> Result<Status, Failure> {
         return Ok(Status::GaveUp);
     }
     if args.all && *plans.n_plans() > BigUint::from(args.limit) {
-        output::remark(&format!("{} of {} (--limit)", args.limit, named(&plans)));
+        let named = named(plans.n_plans(), plans.counter());
+        output::remark(&format!("{} of {named} (--limit)", args.limit));
     }
     Ok(Status::Positive)
 }

@@ -19,7 +19,7 @@ pub(crate) struct OutputFile {
 }
 
 impl OutputFile {
-    /// Begins a file, which must not be one of the `inputs` of the command: their contents would be lost.
+    /// Prepares a file, which must not be one of the `inputs` of the command: their contents would be lost.
     ///
     /// # Errors
     ///
@@ -42,6 +42,13 @@ impl OutputFile {
         }
         let file = NewFile::create(path).map_err(|e| miette!("cannot create `{shown}`: {e}"))?;
         Ok(Self { path: path.to_owned(), out: Session::get().output().bound(file) })
+    }
+
+    /// Removes what writers that were killed left unfinished in the folder.
+    pub(crate) fn remove_abandoned(&self) {
+        let folder = self.path.parent().filter(|folder| !folder.as_os_str().is_empty());
+        // It is no hindrance, so neither is that it cannot be removed.
+        let _ = files::remove_abandoned(folder.unwrap_or(Path::new(".")));
     }
 
     /// Writes a text, which is all that the file is to hold.

@@ -4,7 +4,7 @@ use std::{
     fs,
     process::{Command, Stdio},
     thread,
-    time::Duration,
+    time::{Duration, SystemTime},
 };
 
 use crate::support::{Folder, program, rushsat};
@@ -220,6 +220,41 @@ fn boards_are_made_until_one_meets_the_condition() {
         .run()
         .exits(2)
         .warns("`index` cannot be asked");
+}
+
+#[test]
+fn a_build_says_in_json_that_it_could_not_be_written() {
+    let folder = Folder::new();
+    let build = "atlas build --size 4x4 --out a --output-limit 100";
+    let run = folder.rushsat(build).arg("--json").run().exits(3).stays_quiet();
+    let json = run.json();
+    assert_eq!(json["reason"], "output limit reached");
+    assert!(json["puzzles"].is_null() && json["moves"].is_null(), "{json}");
+    let run = folder.rushsat(build).run().exits(3);
+    run.says("gave up writing `a`: output limit reached");
+    assert!(!folder.path("a").exists());
+}
+
+/// Before the rows are there nothing is begun, and what others left goes.
+#[test]
+fn a_build_leaves_no_file_beside_its_atlas() {
+    let folder = Folder::new();
+    let is_left = || fs::read_dir(folder.path("")).unwrap().next().is_some();
+    let mut build = Command::new(program())
+        .args(["atlas", "build", "--size", "5x5", "--walls", "2", "--out", "a"])
+        .current_dir(folder.path(""))
+        .stdout(Stdio::null())
+        .spawn()
+        .unwrap();
+    thread::sleep(Duration::from_secs(1));
+    build.kill().unwrap();
+    build.wait().unwrap();
+    assert!(!is_left());
+    folder.file(".rushsat-killed.tmp", "half an atlas");
+    let file = fs::File::options().write(true).open(folder.path(".rushsat-killed.tmp")).unwrap();
+    file.set_modified(SystemTime::now() - Duration::from_mins(5)).unwrap();
+    folder.rushsat("atlas build --size 3x3 --out a").run().exits(0);
+    assert!(!folder.path(".rushsat-killed.tmp").exists());
 }
 
 #[test]

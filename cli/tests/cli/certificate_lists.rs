@@ -54,7 +54,9 @@ fn of_another_question_or_list_nothing_is_kept() {
     ];
     for other in others {
         let run = folder.rushsat("certify").args(other).args("list.txt cs").run();
-        run.exits(2).warns("`cs/line-1` holds a certificate already");
+        run.exits(2).warns(
+            "`cs/line-1` holds a certificate already, for another question, or by another formula: a plan of 7 moves",
+        );
     }
     folder.rushsat("certify --max-moves 8 list.txt cs").run().exits(2).says("line 1: certified by");
     folder.file("other.txt", "..AA\n..AA\n");
@@ -247,4 +249,28 @@ fn no_certificate_hides_behind_another() {
         let run = folder.rushsat("audit").arg(above).run().exits(1).says("one: proved");
         run.says("one/cs/line-1: NOT proved").says("one/cs/line-2: proved");
     }
+}
+
+/// Whoever names the list wants certificates of its boards, wherever others lie.
+#[test]
+fn of_a_named_list_there_are_no_other_certificates() {
+    const REASON: &str =
+        "NOT proved\nlist        FAILS  the list has no board for this certificate";
+    let folder = certified_list();
+    folder.file("good.txt", format!("{SMALL}\n..AA\n"));
+    folder.rushsat("certify 5x1:.AA.. one").run().exits(0);
+    let audit_named = || folder.rushsat("audit --board good.txt cs").run();
+    for name in ["foo", "line-01", "line-2.earlier"] {
+        fs::rename(folder.path("one"), folder.path(&format!("cs/{name}")))
+            .expect("no folder is there");
+        audit(&folder).exits(0).says(&format!("cs/{name}: proved: a plan of 1 move"));
+        let run = audit_named().exits(1).says(&format!("cs/{name}: {REASON}"));
+        run.says("cs/line-1: proved").says("cs/line-2: proved");
+        fs::rename(folder.path(&format!("cs/{name}")), folder.path("one")).expect("it was there");
+    }
+    audit_named().exits(0);
+    folder.rushsat("verify --proof cs full_row").run().exits(0);
+    audit_named().exits(1).says(&format!("full_row-6x6.claim.json: {REASON}"));
+    fs::copy(folder.path("one/claim.json"), folder.path("cs/claim.json")).expect("both are there");
+    audit_named().exits(1).says(&format!("cs: {REASON}"));
 }

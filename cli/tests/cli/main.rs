@@ -4,6 +4,7 @@
 mod support;
 
 mod atlas;
+mod atlas_rows;
 mod bad_input;
 #[cfg(feature = "bench")]
 mod bench;

@@ -7,6 +7,8 @@ use std::{
     time::Duration,
 };
 
+use serde_json::json;
+
 use crate::{
     json_docs::check_fields,
     support::{ENDLESS, Folder, Run, program, rushsat},
@@ -180,7 +182,7 @@ fn gaps_are_named_and_filled() {
     assert!(!folder.path("parts.atlas").exists());
     folder.rushsat("shard run job").run().exits(0);
     let json = folder.rushsat("shard status --json job").run().exits(0).json();
-    assert_eq!(json["done"], serde_json::json!([1, 2, 3, 4]));
+    assert_eq!(json["done"], json!([1, 2, 3, 4]));
     check_fields(&json);
     check_fields(&folder.rushsat("shard run --json job 2").run().exits(0).json());
     folder.rushsat("shard merge job").run().exits(0);
@@ -224,6 +226,8 @@ fn another_input_version_or_job_is_refused() {
         folder.rushsat("shard merge job").run().exits(2).warns("is of rushsat 9.");
         folder.rushsat("shard run job").run().exits(2).warns("is of rushsat 9.");
         folder.rushsat("shard status job").run().exits(2).says("1 foreign: 2");
+        let json = folder.rushsat("shard status job --json").run().exits(2).json();
+        assert_eq!((&json["foreign"], &json["missing"]), (&json!([2]), &json!([])));
     });
     // Other limits are another job, too.
     folder.while_changed(

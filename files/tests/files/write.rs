@@ -30,12 +30,28 @@ fn a_file_gets_its_name_when_it_is_complete() {
     let folder = folder();
     let path = folder.path().join("file");
     let mut file = NewFile::create(&path).unwrap();
+    assert!(names(&folder).is_empty(), "nothing is begun before there are bytes");
     file.write_all(b"new").unwrap();
     file.flush().unwrap();
+    assert_eq!(names(&folder).len(), 1);
     assert!(!path.exists());
     file.finish().unwrap();
     assert_eq!(fs::read_to_string(&path).unwrap(), "new");
     assert_eq!(names(&folder), ["file"]);
+}
+
+#[test]
+fn a_file_without_bytes_is_a_file() {
+    let folder = folder();
+    let path = folder.path().join("file");
+    for old in [false, true] {
+        if old {
+            fs::write(&path, "old").unwrap();
+        }
+        NewFile::create(&path).unwrap().finish().unwrap();
+        assert_eq!(fs::read(&path).unwrap(), b"");
+        assert_eq!(names(&folder), ["file"]);
+    }
 }
 
 #[test]
@@ -107,6 +123,7 @@ fn what_cannot_be_copied_is_kept() {
     fs::hard_link(&one, &other).unwrap();
     let mut file = NewFile::create(&one).unwrap();
     file.write_all(b"new").unwrap();
+    file.flush().unwrap();
     fs::remove_file(&one).unwrap();
     fs::create_dir(&one).unwrap();
     let error = file.finish().unwrap_err().to_string();

@@ -1,6 +1,6 @@
 //! The folder of a job, from outside.
 
-use std::{fs, path::Path, process::Command};
+use std::{fs, io::Write, path::Path, process::Command};
 
 use limits::{Budget, OutputLimit, StopReason};
 use shards::{Foreign, Input, Job, ShardError, Shards, State, slurm};
@@ -141,7 +141,8 @@ fn what_killed_writers_left_is_removed_and_a_living_one_goes_on() {
         file.set_modified(std::time::SystemTime::now() - std::time::Duration::from_mins(5))
             .unwrap();
     };
-    let living = files::NewFile::create(&shards.path(1)).unwrap();
+    let mut living = files::NewFile::create(&shards.path(1)).unwrap();
+    living.write_all(b"a shard").and_then(|()| living.flush()).unwrap();
     let name_of_living = at_work();
     age(&name_of_living[0]);
     for name in [".rushsat-killed.tmp", ".rushsat-killed-just-now.tmp", "other.tmp"] {

@@ -47,7 +47,11 @@ pub enum AnalysisFileError {
         wanted: String,
     },
     /// The engine did not get to the end.
-    #[error("`{}` is not complete: {n_done} of {n_parts} parts are done", path.display())]
+    #[error(
+        "`{}` is not complete: {n_done} of {n_parts} parts are done; the analysis that saves it goes on from \
+         there",
+        path.display()
+    )]
     Incomplete {
         /// The file.
         path: PathBuf,

@@ -95,6 +95,8 @@ fn a_file_that_was_cut_off_is_gone_on_with() {
         if len > 100 {
             let error = AnalysisFile::open(&path, &Budget::default()).unwrap_err();
             assert!(matches!(error, AnalysisFileError::Incomplete { n_parts: 9, .. }), "{error}");
+            let remedy = "; the analysis that saves it goes on from there";
+            assert!(error.to_string().ends_with(remedy), "{error}");
         }
         assert_eq!(unlimited("4x4", Some(&path)).unwrap().analysis, found);
         assert!(fs::read(&path).unwrap() == whole, "as if never cut off");

@@ -14,6 +14,7 @@ use serde_json::json;
 use super::target::Target;
 use crate::{
     answer::SCHEMA,
+    failure::GaveUp,
     limits::{Session, parse_threads},
     output::{Report, counted},
     progress::Progress,
@@ -111,18 +112,29 @@ pub(super) fn run(args: &BuildArgs) -> Result<Status, Failure> {
     let budget = Session::get().budget();
     let built = args.build(rules, args.partitions.clone(), threads, &budget);
     let report = match built {
-        Ok((head, rows)) => {
-            out.write(&head, &rows, &budget)?;
-            done(rules, &head, &rows, start.elapsed().as_secs_f64())
-        }
-        Err(stopped) => gave_up(rules, &stopped, start.elapsed().as_secs_f64()),
+        Ok((head, rows)) => written(rules, out, (&head, &rows), &budget, start)?,
+        Err(stopped) => gave_up(rules, &GaveUp::because(stopped), start),
     };
     report.print(args.json);
     Ok(report.status)
 }
 
-/// What is said of an atlas that was built.
-pub(super) fn done(rules: Rules, head: &Head, rows: &[Row], seconds: f64) -> Report {
+/// Writes an atlas that was built, and says what came of it.
+pub(super) fn written(
+    rules: Rules,
+    out: Target,
+    (head, rows): (&Head, &[Row]),
+    budget: &Budget,
+    start: Instant,
+) -> Result<Report, Failure> {
+    match out.write(head, rows, budget) {
+        Ok(()) => Ok(done(rules, head, rows, start)),
+        Err(failure) => failure.downcast().map(|why| gave_up(rules, &why, start)),
+    }
+}
+
+fn done(rules: Rules, head: &Head, rows: &[Row], start: Instant) -> Report {
+    let seconds = start.elapsed().as_secs_f64();
     let longest = rows.iter().map(|row| row.moves).max();
     let puzzles = counted(rows.len(), "puzzle");
     let walls = match rules.max_walls() {
@@ -149,14 +161,14 @@ pub(super) fn done(rules: Rules, head: &Head, rows: &[Row], seconds: f64) -> Rep
     Report { text, json, status: Status::Positive }
 }
 
-fn gave_up(rules: Rules, stopped: &BuildStopped, seconds: f64) -> Report {
+fn gave_up(rules: Rules, why: &GaveUp, start: Instant) -> Report {
     let json = json!({
         "schema": SCHEMA,
         "command": "atlas build",
         "size": rules.size().to_string(),
         "max_walls": rules.max_walls(),
-        "reason": stopped.to_string(),
-        "seconds": seconds,
+        "reason": why.reason,
+        "seconds": start.elapsed().as_secs_f64(),
     });
-    Report { text: format!("gave up: {stopped}\n"), json, status: Status::GaveUp }
+    Report { text: format!("{why}\n"), json, status: Status::GaveUp }
 }

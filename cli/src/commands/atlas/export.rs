@@ -2,9 +2,9 @@
 
 use std::path::PathBuf;
 
-use atlas::{Head, Selection, arrange};
+use atlas::{Head, Row, Selection, arrange};
 use clap::Args;
-use miette::Report as Failure;
+use miette::{Report as Failure, miette};
 
 use super::{kept, query::parse, target::Target};
 use crate::{
@@ -47,7 +47,21 @@ pub(super) fn run(args: &ExportArgs) -> Result<Status, Failure> {
     let selection = Selection { condition, order: atlas::Order::default(), limit: None };
     let mut rows = kept::chosen(&rows, &selection, &budget)?;
     arrange(&mut rows);
+    join_repeated(&mut rows)?;
     out.write(&head, &rows, &budget)?;
     output::line(&counted(rows.len(), "puzzle"));
     Ok(Status::Positive)
+}
+
+/// Makes one row of those of a list that say the same of a board: it is the key of a row.
+fn join_repeated(rows: &mut Vec<Row>) -> Result<(), Failure> {
+    rows.dedup();
+    match rows.windows(2).find(|pair| pair[0].board == pair[1].board) {
+        None => Ok(()),
+        Some(pair) => Err(miette!(
+            help = "leave one of the rows, or have `rushsat atlas import` find out what holds",
+            "two rows say different things of the board `{}`",
+            pair[0].board
+        )),
+    }
 }

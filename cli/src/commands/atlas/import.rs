@@ -1,29 +1,24 @@
 //! `rushsat atlas import`.
 
-use std::{
-    collections::BTreeMap,
-    io::BufReader,
-    path::{Path, PathBuf},
-};
+use std::{collections::BTreeMap, path::PathBuf};
 
-use atlas::{
-    Head, Row, canonical, complete,
-    text_file::{self, TextError},
-};
-use board::formats::{BoardEntry, Claims, ReadError};
+use atlas::{Head, Row, canonical, complete};
+use board::formats::Claims;
 use clap::Args;
 use conditions::Field;
 use limits::Budget;
 use miette::Report as Failure;
 
-use super::{kept, target::Target};
+use super::{
+    given::{Given, Line},
+    target::Target,
+};
 use crate::{
     failure::GaveUp,
     input::BoardArgs,
     limits::Session,
     output::{self, counted},
     progress::Progress,
-    source,
     status::Status,
 };
 
@@ -64,34 +59,15 @@ pub(super) fn run(args: &ImportArgs) -> Result<Status, Failure> {
     let out = Target::new(&args.out, &[&source])?;
     let budget = Session::get().budget();
     let mut import = Import { rows: BTreeMap::new(), status: Status::Positive };
-    match known(&source, &budget)? {
-        Some(rows) => import.all(rows, &budget, Import::row),
-        None => import.all(args.board.read(&budget)?.into_boards(), &budget, Import::puzzle),
+    match Given::read(&args.board, &budget)? {
+        Given::Rows(rows) => import.all(rows, &budget, Import::row),
+        Given::Lines(lines) => import.all(lines, &budget, Import::line),
     }?;
     let mut rows: Vec<Row> = import.rows.into_values().collect();
     atlas::arrange(&mut rows);
     out.write(&Head::default(), &rows, &budget)?;
     output::line(&counted(rows.len(), "puzzle"));
     Ok(import.status)
-}
-
-/// The rows of an atlas that is text, all of which are lettered in order.
-fn known(path: &Path, budget: &Budget) -> Result<Option<Vec<Row>>, Failure> {
-    // What cannot be read twice is read as boards.
-    if !path.is_file() {
-        return Ok(None);
-    }
-    let reader = BufReader::new(source::reader(path, source::MAX_BYTES, budget)?);
-    let rows = match text_file::read(reader, budget) {
-        Ok((_, rows)) => rows,
-        // It may hold boards of another format.
-        Err(TextError::Line { .. } | TextError::Io(_)) => return Ok(None),
-        Err(error) => return Err(kept::not_read(path, error)),
-    };
-    let is_key = |row: &Row| {
-        row.to_board().is_ok_and(|board| canonical::text(&board).as_ref() == Ok(&row.board))
-    };
-    Ok((!rows.is_empty() && rows.iter().all(is_key)).then_some(rows))
 }
 
 struct Import {
@@ -119,8 +95,8 @@ impl Import {
         Ok(())
     }
 
-    fn puzzle(&mut self, puzzle: Result<BoardEntry, ReadError>, budget: &Budget) {
-        let puzzle = match puzzle {
+    fn line(&mut self, line: Line, budget: &Budget) {
+        let puzzle = match line.puzzle {
             Ok(puzzle) => puzzle,
             Err(error) => {
                 let message = format!("line {}, column {}: {error}", error.line(), error.column());
@@ -134,22 +110,33 @@ impl Import {
                 return self.remark(Status::BadInput, &format!("{what}: {why}"));
             }
         };
+        let row = match line.row {
+            Some(row) if row.board == text => return self.row(row, budget),
+            Some(row) => row,
+            None => Row::new(text.clone(), u64::MAX),
+        };
         let Claims { moves, steps, states, unsolvable } = puzzle.claims;
-        let row = Row::new(text, moves.map_or(u64::MAX, u64::from));
-        let row = Row { steps: steps.map(u64::from), states, ..row };
-        self.claimed(row, unsolvable, budget);
+        let row = Row {
+            board: text,
+            moves: moves.map_or(row.moves, u64::from),
+            steps: steps.map_or(row.steps, |steps| Some(u64::from(steps))),
+            states: states.or(row.states),
+            ..row
+        };
+        self.claimed(&row, unsolvable, budget);
     }
 
-    fn row(&mut self, claimed: Row, budget: &Budget) {
-        self.claimed(claimed, false, budget);
-    }
-
-    /// Adds a row; `u64::MAX` moves are not known.
-    fn claimed(&mut self, claimed: Row, is_unsolvable: bool, budget: &Budget) {
-        if claimed.is_complete() {
-            self.rows.insert(claimed.board.clone(), claimed);
-            return;
+    /// Adds a row of an atlas: as it is, if it lacks nothing.
+    fn row(&mut self, row: Row, budget: &Budget) {
+        if row.is_complete() {
+            self.rows.insert(row.board.clone(), row);
+        } else {
+            self.claimed(&row, false, budget);
         }
+    }
+
+    /// Adds a row if the search finds what it claims; `u64::MAX` moves are not known.
+    fn claimed(&mut self, claimed: &Row, is_unsolvable: bool, budget: &Budget) {
         let board = claimed.to_board().expect("it was read before");
         let mut found = Row::new(claimed.board.clone(), 0);
         match complete(&mut found, &board, budget) {
@@ -171,7 +158,7 @@ impl Import {
                 return self.remark(Status::GaveUp, &message);
             }
         }
-        match contradiction(&claimed, &found) {
+        match contradiction(claimed, &found) {
             None => drop(self.rows.insert(found.board.clone(), found)),
             Some(why) => self.remark(Status::Negative, &format!("{}: {why}", found.board)),
         }

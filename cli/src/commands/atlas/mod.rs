@@ -2,6 +2,7 @@
 
 mod build;
 mod export;
+mod given;
 mod import;
 mod kept;
 mod query;

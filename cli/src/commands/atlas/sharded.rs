@@ -7,7 +7,7 @@ use miette::{IntoDiagnostic, Report as Failure, miette};
 use shards::Costs;
 
 use super::{
-    build::{BuildArgs, done},
+    build::{BuildArgs, written},
     target::Target,
 };
 use crate::{failure::GaveUp, limits::Session, sharded::Sharded, status::Status};
@@ -54,8 +54,8 @@ impl Sharded for BuildArgs {
         }
         atlas::arrange(&mut rows);
         let head = rules.head(self.partitions.clone());
-        out.write(&head, &rows, &budget)?;
-        done(rules, &head, &rows, start.elapsed().as_secs_f64()).print(self.json);
-        Ok(Status::Positive)
+        let report = written(rules, out, (&head, &rows), &budget, start)?;
+        report.print(self.json);
+        Ok(report.status)
     }
 }

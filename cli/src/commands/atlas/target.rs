@@ -71,13 +71,14 @@ fn no_parquet() -> Failure {
 }
 
 impl Target {
-    /// Begins a file, which must not be one of the inputs.
+    /// Prepares a file, which must not be one of the inputs, and removes what killed writers left beside it.
     pub(super) fn new(path: &Path, inputs: &[&Path]) -> Result<Self, Failure> {
         if output::is_standard(path) {
             return Err(miette!("standard output has the answer: name a file for the atlas"));
         }
         let kind = Kind::of(path)?.require()?;
         let out = OutputFile::create(path, inputs)?;
+        out.remove_abandoned();
         Ok(Self { out, kind, name: path.display().to_string() })
     }
 

@@ -45,7 +45,8 @@ pub(crate) struct AuditArgs {
     #[arg(value_name = "DIR")]
     folder: PathBuf,
     /// The board that the certificate must be about: a file, or the board itself. For a folder of a list's
-    /// certificates, this list: each must be about the board of its line, and none may be missing
+    /// certificates, this list: each must be about the board of its line, none may be missing, and no other
+    /// may be there
     #[arg(long, value_name = "BOARD")]
     board: Option<OsString>,
     /// The program in InPUMA that the certificate must be about, with this very text

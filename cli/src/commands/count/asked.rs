@@ -2,11 +2,12 @@
 
 use std::fmt;
 
-use board::{Metric, formats::BoardEntry};
+use board::{Board, Metric, formats::BoardEntry};
 use clap::Args;
-use limits::Budget;
+use limits::{Budget, StopReason};
 use miette::Report as Failure;
-use rushsat::plans::{AllPlans, Length, PlansWithinBound};
+use num_bigint::BigUint;
+use rushsat::plans::{Length, PlanCounter, PlansWithinBound};
 use search::SearchStats;
 use serde_json::Value;
 
@@ -69,23 +70,33 @@ pub(in crate::commands) struct PlansQuestion<'a> {
     pub(in crate::commands) is_only: bool,
 }
 
-/// All plans, or the answer where there is none.
-pub(in crate::commands) enum AskedPlans {
-    Plans(Box<AllPlans>),
+/// The plans, or the answer where there is none.
+pub(in crate::commands) enum AskedPlans<P> {
+    Plans(Box<P>),
     Else(Report),
     /// The cluster has more states than were allowed.
     TooLarge,
 }
 
+/// What hears how many states were reached.
+type Hearing<'a> = &'a mut dyn FnMut(&SearchStats);
+
+type Found<P> = Result<PlansWithinBound<P>, StopReason>;
+
 impl PlansQuestion<'_> {
-    /// All plans, if the cluster has at most this many states.
-    pub(in crate::commands) fn plans(&self, budget: &Budget, most_states: u64) -> AskedPlans {
+    /// What `of` makes of the plans, if the cluster has at most this many states.
+    pub(in crate::commands) fn plans<P>(
+        &self,
+        budget: &Budget,
+        most_states: u64,
+        of: impl Fn(&Board, Metric, Length, &Budget, Hearing<'_>) -> Found<P>,
+    ) -> AskedPlans<P> {
         let progress = Progress::new("exploring the cluster", self.is_only);
         let (metric, asked) = self.length.metric_and_length();
         let board = &self.puzzle.board;
         let hear = &mut |stats: &SearchStats| progress.states(stats);
         let found = search::up_to(most_states, budget, hear, |budget, hear| {
-            AllPlans::of(board, metric, asked, budget, hear)
+            of(board, metric, asked, budget, hear)
         });
         match found {
             None => AskedPlans::TooLarge,
@@ -172,8 +183,8 @@ impl PlansQuestion<'_> {
 }
 
 /// How many plans there are, and of which length.
-pub(in crate::commands) fn named(plans: &AllPlans) -> String {
-    let n_plans = counted(plans.n_plans(), "plan");
+pub(in crate::commands) fn named(n_plans: &BigUint, plans: &PlanCounter) -> String {
+    let n_plans = counted(n_plans, "plan");
     let (metric, bound) = (plans.metric(), plans.bound());
     if bound == plans.shortest() {
         format!("{n_plans} of {}, the shortest", length(bound, metric))

@@ -6,7 +6,7 @@ mod models;
 use clap::Args;
 use miette::Report as Failure;
 use num_bigint::BigUint;
-use rushsat::plans::AllPlans;
+use rushsat::plans::PlanCounter;
 use serde_json::json;
 
 use models::ModelArgs;
@@ -55,7 +55,7 @@ pub(super) fn run(args: &CountArgs) -> Result<Status, Failure> {
             return models::report(asked, &args.models);
         }
         let budget = Session::get().budget();
-        match asked.plans(&budget, u64::MAX) {
+        match asked.plans(&budget, u64::MAX, PlanCounter::of) {
             AskedPlans::Plans(plans) => match plans.by_length(&budget) {
                 Ok(by_length) => Ok(counted(asked, &plans, &by_length)),
                 Err(reason) => Ok(asked.gave_up(reason)),
@@ -66,14 +66,19 @@ pub(super) fn run(args: &CountArgs) -> Result<Status, Failure> {
     })
 }
 
-fn counted(asked: &PlansQuestion<'_>, plans: &AllPlans, by_length: &[(usize, BigUint)]) -> Report {
+fn counted(
+    asked: &PlansQuestion<'_>,
+    plans: &PlanCounter,
+    by_length: &[(usize, BigUint)],
+) -> Report {
+    let n_plans: BigUint = by_length.iter().map(|(_, n)| n).sum();
     let mut json = asked.json("count", plans.bound());
-    json["plans"] = plans.n_plans().to_string().into();
+    json["plans"] = n_plans.to_string().into();
     json["shortest"] = plans.shortest().into();
     let pair = |(length, n): &(usize, BigUint)| json!([length, n.to_string()]);
     json["by_length"] = by_length.iter().map(pair).collect();
     json["states"] = plans.n_states().into();
-    let mut lines = vec![named(plans)];
+    let mut lines = vec![named(&n_plans, plans)];
     if by_length.len() > 1 {
         let of = |(n_slides, n): &(usize, BigUint)| {
             format!("  {}: {n}", length(*n_slides, plans.metric()))

@@ -56,7 +56,7 @@ pub(super) fn run(args: &MustArgs) -> Result<Status, Failure> {
         let answer = if args.sat {
             by_solver(asked, &limits)
         } else {
-            match asked.plans(&limits.budget, MOST_STATES) {
+            match asked.plans(&limits.budget, MOST_STATES, AllPlans::of) {
                 AskedPlans::Plans(plans) => by_states(asked, &plans, &limits),
                 AskedPlans::Else(report) => Ok(report),
                 AskedPlans::TooLarge => by_solver(asked, &limits),
@@ -79,7 +79,8 @@ fn by_states(
     let mut json = asked.json("facts", plans.bound());
     json["plans"] = plans.n_plans().to_string().into();
     let all = if *plans.n_plans() == BigUint::from(1_u8) { "the" } else { "all" };
-    Ok(report(asked, &format!("{all} {}", named(plans)), plans.bound(), &facts, proof, json))
+    let named = named(plans.n_plans(), plans.counter());
+    Ok(report(asked, &format!("{all} {named}"), plans.bound(), &facts, proof, json))
 }
 
 /// Without the states of the cluster: also the length of the shortest plans is asked of the solver.

@@ -1,0 +1,72 @@
+//! Rows of atlases that others wrote or changed: what they claim, and what is wrong with them.
+
+use crate::support::Folder;
+
+/// From wherever they come, and whatever other lines there are.
+#[test]
+fn what_rows_claim_is_compared_line_by_line() {
+    let folder = Folder::new();
+    for (row, why) in [
+        ("07 BB.FAA.FECCCE.DD 34 - 10", "steps 10 is claimed, 9 found"),
+        ("07 BB.FAA.FECCCE.DD - - 10", "steps 10 is claimed, 9 found"),
+        ("07 BB.FAA.FECCCE.DD 34 - - 70 # a remark", "edges 70 is claimed, 69 found"),
+        ("07 BB.FAA.FECCCE.DD 34 - - 70 name=mine", "edges 70 is claimed, 69 found"),
+        ("07 CC.FAA.FEBBBE.DD 34 1,1,1", "other distances are claimed than found"),
+    ] {
+        let list = format!("{row}\n..AA\n");
+        folder.file("list", &list);
+        folder.rushsat("atlas import list --out a").run().exits(1).warns(why).prints("1 puzzle\n");
+        let run = folder.rushsat("atlas import - --out a").stdin(list.as_str()).run();
+        run.exits(1).warns(why).prints("1 puzzle\n");
+        folder.file("bad", format!("{list}zz\n"));
+        let run = folder.rushsat("atlas import --list bad --out a").run().exits(2);
+        run.warns(why).warns("line 3, column 1").prints("1 puzzle\n");
+        folder.rushsat("atlas import --out a").arg(row).run().exits(1).warns(why);
+    }
+    // A row that lacks nothing is taken as it is, also beside a line that is bad.
+    let row = "07 BB.FAA.FECCCE.DD 34 1,33 10 70 1 0 1 1";
+    folder.rushsat("atlas import --list - --out a").stdin(format!("{row}\nzz\n")).run().exits(2);
+    assert!(folder.read("a").contains(row));
+}
+
+/// A list may have a row twice; an atlas may not.
+#[test]
+fn rows_that_are_there_twice_are_exported_once() {
+    let folder = Folder::new();
+    let row = "07 BB.FAA.FECCCE.DD 34";
+    folder.file("list", format!("{row}\n07 CCCFEAAFE.BBEDDD\n{row}\n"));
+    for out in ["a", "a.csv"] {
+        let run = folder.rushsat("atlas export list --out").arg(out).run().exits(0);
+        run.prints("2 puzzles\n");
+    }
+    folder.rushsat("atlas query a --count").run().exits(0).prints("2\n");
+    folder.file("list", format!("{row}\n07 BB.FAA.FECCCE.DD 33\n"));
+    let run = folder.rushsat("atlas export list --out b").run().exits(2);
+    run.warns("two rows say different things of the board `BB.FAA.FECCCE.DD`");
+    assert!(!folder.path("b").exists());
+    // Of those that are not wanted nothing is said.
+    folder.rushsat("atlas export list states=34 --out b").run().exits(0).prints("1 puzzle\n");
+}
+
+#[test]
+fn a_head_that_is_none_is_told_by_its_field() {
+    let folder = Folder::new();
+    let without = "without the first line the file is a list of rows";
+    for (fields, why) in [
+        ("version=2 rules=none", "is of another version of atlases than 1: build it again"),
+        ("version=1 rules=fogleman", &format!("has no `size=`; {without}")),
+        ("rules=none", &format!("has no `version=`; {without}")),
+        ("version=1 rules=fogleman size=4x4", &format!("has no `max_walls=`; {without}")),
+        ("version=1 rules=mine", &format!("has a wrong `rules=mine`; {without}")),
+        ("version=1 rules=none rows=one", &format!("has a wrong `rows=one`; {without}")),
+        (
+            "version=1 rules=fogleman size=9x9 max_walls=0",
+            "is of no atlas: an atlas is of boards of 3x3 to 7x7, not 9x9; without",
+        ),
+    ] {
+        let head = format!("# rushsat-atlas {fields}");
+        folder.file("a", format!("{head}\n07 BB.FAA.FECCCE.DD\n"));
+        let run = folder.rushsat("atlas query a").run().exits(2);
+        run.warns(&format!("`a`: the head `{head}` {why}"));
+    }
+}
