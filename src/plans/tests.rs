@@ -250,8 +250,8 @@ fn counting_takes_the_memory_of_two_layers() {
     let length = Length::AtMost(1000);
     // A table of all layers takes some 30 states a layer, of up to 400 bytes each.
     let budget = Budget::default().with_memory(1 << 20);
-    let counted = PlanCounter::of(&board, Metric::Moves, length, &budget, &mut |_| ()).unwrap();
-    let PlansWithinBound::Plans(counter) = counted else { panic!("there are plans") };
+    let found = PlanCounter::of(&board, Metric::Moves, length, &budget, &mut |_| ()).unwrap();
+    let PlansWithinBound::Plans(counter) = found else { panic!("there are plans") };
     assert_eq!(counter.by_length(&budget).unwrap().len(), 994);
     let all = AllPlans::of(&board, Metric::Moves, length, &budget, &mut |_| ());
     assert!(matches!(all, Err(StopReason::Memory)), "{all:?}");
