@@ -132,7 +132,7 @@ mod tests {
 
     #[test]
     fn reasons_stand_below_one_another_in_any_notation() {
-        let proof = "theorem t: P -> Q |- R\n1: P -> Q  by premises\n2: > false by no rule\n\n3: !R      by rule\n4: > false  by rule\n5: R & P  by rule\n";
+        let proof = "theorem t: P -> Q |- R\n1: P -> Q  by premises\n2: > false by no rule\n\n3: !R       by rule\n4: > false  by rule\n5: R & P  by rule\n";
         let shown = "theorem t: P ⇒ Q ⊢ R\n1: P ⇒ Q  by premises\n2: > ⊥ by no rule\n\n3: ¬R   by rule\n4: > ⊥  by rule\n5: R ∧ P  by rule\n";
         assert_eq!(written_proof(proof, Notation::Unicode), shown);
         assert_eq!(written_proof(proof, Notation::Text), proof);
