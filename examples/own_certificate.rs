@@ -1,7 +1,7 @@
 //! A certificate about a puzzle of one's own: a token on a line.
 //!
-//! A [`Subject`] says how the puzzle, its formulas and its plans are written and read. A `Certifier` writes the
-//! certificate, and `audit_as` believes nothing in the folder.
+//! A [`Subject`] says how the puzzle, its formulas and its plans are written and read. A `Certifier` writes
+//! the certificate, and `audit_as` believes nothing in the folder.
 //!
 //!     cargo run --release --example own_certificate
 

@@ -9,7 +9,8 @@ use solvers::Solver;
 
 use crate::Error;
 
-/// Returns `true` if the solver's clauses have a model in which the assumptions hold, and `false` if they have none.
+/// Returns `true` if the solver's clauses have a model in which the assumptions hold, and `false` if they
+/// have none.
 ///
 /// # Errors
 ///

@@ -34,8 +34,9 @@
 //! - [`program`]: programs in InPUMA with their text.
 //!
 //! The crates below are given out under their names: [`board`], [`encodings`], [`logic`], [`solvers`],
-//! [`proofs`] and the others. What one of them can do without the rest stands there. So are the crates of other
-//! people whose types stand in signatures: [`anyhow`], [`num_bigint`], [`rand`], [`rustsat`], [`serde_json`].
+//! [`proofs`] and the others. What one of them can do without the rest stands there. So are the crates of
+//! other people whose types stand in signatures: [`anyhow`], [`num_bigint`], [`rand`], [`rustsat`],
+//! [`serde_json`].
 
 pub mod agreement;
 mod by_name;

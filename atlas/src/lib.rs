@@ -5,7 +5,8 @@
 //! [`build()`] finds all puzzles of some [`Rules`]; [`complete`] fills what is missing in a [`Row`];
 //! [`text_file`] keeps rows as text, [`csv_file`] writes them as CSV, and `database`, a feature, in SQLite,
 //! and `parquet_file`, another, exports them. [`Selection`] says which rows are wanted, and [`small`] is an
-//! atlas that is always there. Of a [searched](SearchedBoard) board any [condition](conditions::Condition) can be asked.
+//! atlas that is always there. Of a [searched](SearchedBoard) board any [condition](conditions::Condition)
+//! can be asked.
 
 mod build;
 pub mod canonical;

@@ -10,9 +10,9 @@ use search::{GaveUp, SearchOutcome};
 
 use crate::{measure::complete, row::Row};
 
-/// A board of which any field can be asked, for [`Condition::holds`](conditions::Condition::holds). Each is found out
-/// once: lengths by a shortest plan, measures of difficulty by a [`Rating`] whose walks have seed 0, the others by
-/// [`complete`].
+/// A board of which any field can be asked, for [`Condition::holds`](conditions::Condition::holds). Each is
+/// found out once: lengths by a shortest plan, measures of difficulty by a [`Rating`] whose walks have seed
+/// 0, the others by [`complete`].
 #[derive(Debug)]
 pub struct SearchedBoard<'a> {
     board: &'a Board,
@@ -36,8 +36,8 @@ impl<'a> SearchedBoard<'a> {
         }
     }
 
-    /// The length of a shortest plan, if it was found out for a condition and there is a plan: in moves if that is
-    /// known, else in steps.
+    /// The length of a shortest plan, if it was found out for a condition and there is a plan: in moves if
+    /// that is known, else in steps.
     pub fn known_length(&self) -> Option<(usize, Metric)> {
         [Metric::Moves, Metric::Steps].into_iter().find_map(|metric| {
             let length = self.lengths[metric as usize].get().copied().flatten()?;

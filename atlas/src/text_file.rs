@@ -1,4 +1,5 @@
-//! Atlases as text: a head with the number of rows, and a row on each line, in the order of the boards' texts.
+//! Atlases as text: a head with the number of rows, and a row on each line, in the order of the boards'
+//! texts.
 //!
 //! An atlas that was cut off is refused: by the number of rows, and by a last line without an end. Those of
 //! earlier versions do not say how many rows they have.

@@ -20,8 +20,8 @@ use crate::{
 /// A board in other states.
 pub(crate) struct InState<'a> {
     board: &'a Board,
-    /// Where compact text says the board, vehicles of one cell are numbered anew, since that text numbers them by
-    /// where they stand; else all keep their names.
+    /// Where compact text says the board, vehicles of one cell are numbered anew, since that text numbers
+    /// them by where they stand; else all keep their names.
     renames: bool,
     /// Writes its compact text, where that says the board.
     compact: Option<CompactStates<'a>>,
@@ -153,8 +153,8 @@ pub(crate) fn or_gave_up(
     })
 }
 
-/// The report that `work` makes of these first fields, or one that says what limit ended it; as JSON also where
-/// the program is ended from outside.
+/// The report that `work` makes of these first fields, or one that says what limit ended it; as JSON also
+/// where the program is ended from outside.
 pub(crate) fn within_limits(
     as_json: bool,
     json: Value,

@@ -36,8 +36,8 @@ pub(crate) struct ReadingArgs {
     /// Name of the vehicle that must leave, where it is not `A` or `X`, or both letters occur
     #[arg(long, value_name = "NAME", help_heading = "Reading")]
     primary: Option<String>,
-    /// Where the primary leaves, for boards that do not say it: left, right, up (top) or down (bottom) [default: the right
-    /// end of its row, the bottom of its column]
+    /// Where the primary leaves, for boards that do not say it: left, right, up (top) or down (bottom)
+    /// [default: the right end of its row, the bottom of its column]
     #[arg(long, value_name = "SIDE", value_parser = parse_side, help_heading = "Reading")]
     exit: Option<Side>,
     /// The lines together are one grid

@@ -79,8 +79,8 @@ pub(crate) fn add(
     Ok(())
 }
 
-/// All vehicles: breadth-first from the primary, where those on the line of a vehicle come next, the nearest to its
-/// first cell first; then all others.
+/// All vehicles: breadth-first from the primary, where those on the line of a vehicle come next, the nearest
+/// to its first cell first; then all others.
 fn by_nearness(board: &Board) -> Vec<VehicleId> {
     let layout = board.layout(&board.initial_state());
     let mut order = vec![board.primary()];

@@ -36,8 +36,8 @@ pub enum LockError {
     Io(#[from] io::Error),
 }
 
-/// A lock by an empty file of its own, which is removed when the lock is dropped. The system frees the lock if
-/// the program is killed; the file that is then left behind is no hindrance.
+/// A lock by an empty file of its own, which is removed when the lock is dropped. The system frees the lock
+/// if the program is killed; the file that is then left behind is no hindrance.
 ///
 /// It binds only programs that ask for it. A file that holds something is nobody's lock, and is left alone.
 #[derive(Debug)]

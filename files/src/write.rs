@@ -76,7 +76,8 @@ impl NewFile {
         Ok(Self { out: BufWriter::with_capacity(1 << 16, target) })
     }
 
-    /// Forces what was written to the disk: a file that is finished then is whole after a failure of the machine.
+    /// Forces what was written to the disk: a file that is finished then is whole after a failure of the
+    /// machine.
     ///
     /// # Errors
     ///
@@ -94,8 +95,8 @@ impl NewFile {
     ///
     /// # Errors
     ///
-    /// If the last bytes cannot be written, or the file cannot be renamed; it is removed then. If it cannot be
-    /// copied where that is needed; then it stays, and the error names it.
+    /// If the last bytes cannot be written, or the file cannot be renamed; it is removed then. If it cannot
+    /// be copied where that is needed; then it stays, and the error names it.
     pub fn finish(self) -> io::Result<()> {
         match self.out.into_inner().map_err(io::IntoInnerError::into_error)? {
             Target::Straight(mut file) => file.flush(),

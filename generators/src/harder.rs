@@ -58,9 +58,9 @@ impl Harder {
         }
     }
 
-    /// The hardest board that was found, of those that `admits`. The search begins with the hardest board of the
-    /// given one's cluster, whatever that is. The budget ends it early. `progress` is called with the number of
-    /// each change that is tried.
+    /// The hardest board that was found, of those that `admits`. The search begins with the hardest board of
+    /// the given one's cluster, whatever that is. The budget ends it early. `progress` is called with the
+    /// number of each change that is tried.
     ///
     /// # Errors
     ///
@@ -109,8 +109,8 @@ impl Harder {
         temperature > 0.0 && rng.random_bool((-fall / temperature).exp())
     }
 
-    /// A board of the cluster that needs most; `None` if the cluster has no goal. A cluster of more than `most` states
-    /// is not explored to its end.
+    /// A board of the cluster that needs most; `None` if the cluster has no goal. A cluster of more than
+    /// `most` states is not explored to its end.
     fn hardest(
         &self,
         board: &Board,

@@ -4,13 +4,13 @@ use board::{Board, Metric, State, formats::compact_without_loss};
 use limits::Budget;
 use search::GaveUp;
 
-/// A state of the board's cluster that is farthest from a goal in a metric, and among those in the other one; of
-/// several, the one whose compact text is least. `None` if the cluster has no goal.
+/// A state of the board's cluster that is farthest from a goal in a metric, and among those in the other one;
+/// of several, the one whose compact text is least. `None` if the cluster has no goal.
 ///
 /// Fogleman calls such a board, in moves, *unsolved*: to solve it is to solve every board of its cluster.
 ///
-/// Cost: two explorations of the cluster at most, and a search in the other metric for each of the farthest states, of
-/// which at most `max_ties` are looked at.
+/// Cost: two explorations of the cluster at most, and a search in the other metric for each of the farthest
+/// states, of which at most `max_ties` are looked at.
 ///
 /// # Errors
 ///

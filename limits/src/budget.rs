@@ -67,7 +67,8 @@ impl Budget {
         Self { interrupt, ..self }
     }
 
-    /// The budget of one of `n` (at least 1) that work at once: the memory is divided, the rest is the same for all.
+    /// The budget of one of `n` (at least 1) that work at once: the memory is divided, the rest is the same
+    /// for all.
     #[must_use]
     pub fn share(&self, n: usize) -> Self {
         Self { memory: self.memory.map(|n_bytes| n_bytes / n.max(1)), ..self.clone() }
@@ -81,8 +82,8 @@ impl Budget {
         Self { deadline, ..self.clone() }
     }
 
-    /// The budget of an attempt after which little is left to do: it ends when three quarters of the time that is
-    /// left have passed.
+    /// The budget of an attempt after which little is left to do: it ends when three quarters of the time
+    /// that is left have passed.
     #[must_use]
     pub fn three_quarters(&self) -> Self {
         let half = self.half();

@@ -171,8 +171,8 @@ fn nanoseconds(time: Duration) -> u64 {
 }
 
 impl Budget {
-    /// Why work must stop now; waits for its next turn before it says that it may go on. Whose time is over does
-    /// not wait, since others may work for long before they look.
+    /// Why work must stop now; waits for its next turn before it says that it may go on. Whose time is over
+    /// does not wait, since others may work for long before they look.
     pub(crate) fn pass_turn(&self) -> Result<(), StopReason> {
         match &self.turn {
             Some(_) if self.is_late() => Err(StopReason::Time),

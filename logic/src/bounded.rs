@@ -91,8 +91,8 @@ impl<C: Borrow<CompiledSystem>> BoundedFormula<C> {
         Self::with_counting(compiled, horizon, true, counting)
     }
 
-    /// The same without what says that what is counted is at most the horizon: as many as the bounds allow can be
-    /// [counted](CompiledSystem::count_up_to) beside it, which its size includes.
+    /// The same without what says that what is counted is at most the horizon: as many as the bounds allow
+    /// can be [counted](CompiledSystem::count_up_to) beside it, which its size includes.
     ///
     /// # Errors
     ///

@@ -182,7 +182,8 @@ impl CompiledSystem {
         self.layers(end).iter().take_while(move |layer| layer.n_frames > distance)
     }
 
-    /// The clauses of a frame near the end of the formula with this horizon, which hold only if that is assumed.
+    /// The clauses of a frame near the end of the formula with this horizon, which hold only if that is
+    /// assumed.
     pub(crate) fn emit_from_goal<E>(
         &self,
         frame: usize,

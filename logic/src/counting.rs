@@ -60,9 +60,9 @@ impl CompiledSystem {
             .map_or(FormulaSize::default(), |wanted| totalizer::size(&sizes, wanted))
     }
 
-    /// Calls `sink` with clauses of new variables by which a solver that holds the frames up to `bounds.horizon` can
-    /// be asked for models with few of what is counted: the literal at place k of the result, if there is one, says
-    /// that at most k of it hold, for k from 0 to `bounds.most`.
+    /// Calls `sink` with clauses of new variables by which a solver that holds the frames up to
+    /// `bounds.horizon` can be asked for models with few of what is counted: the literal at place k of the
+    /// result, if there is one, says that at most k of it hold, for k from 0 to `bounds.most`.
     ///
     /// # Errors
     ///

@@ -200,9 +200,9 @@ impl TransitionSystem {
         self.horizon
     }
 
-    /// Counts a group of propositions: in a bounded formula with horizon k at most k of all that is counted holds, an
-    /// action proposition in each transition, a state proposition in the last frame only. What holds of a group is
-    /// added up first, then that of groups which are counted one after another.
+    /// Counts a group of propositions: in a bounded formula with horizon k at most k of all that is counted
+    /// holds, an action proposition in each transition, a state proposition in the last frame only. What
+    /// holds of a group is added up first, then that of groups which are counted one after another.
     pub fn count(&mut self, group: impl IntoIterator<Item = Prop>) {
         self.counted.push(group.into_iter().collect());
     }

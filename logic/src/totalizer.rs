@@ -1,14 +1,14 @@
 //! At least v of some literals hold: a totalizer over groups of literals.
 //!
-//! It is a binary tree with the literals as leaves. A node has an output for each number v that is asked of it, a new
-//! variable that holds if at least v of the literals below do (not only if). Output v has a clause
+//! It is a binary tree with the literals as leaves. A node has an output for each number v that is asked of
+//! it, a new variable that holds if at least v of the literals below do (not only if). Output v has a clause
 //! left ≥ l ∧ right ≥ r ⇒ node ≥ v for each sum l + r = v that the two children can have.
 //!
-//! No node has a part of a group and something else below it. So each group has an output of its own for each number,
-//! about which a solver can learn. What that is worth: `docs/encodings.md`, "Counting".
+//! No node has a part of a group and something else below it. So each group has an output of its own for each
+//! number, about which a solver can learn. What that is worth: `docs/encodings.md`, "Counting".
 //!
-//! Source: Bailleux and Boufkhad, *Efficient CNF encoding of Boolean cardinality constraints*, CP 2003. The groups are
-//! ours.
+//! Source: Bailleux and Boufkhad, *Efficient CNF encoding of Boolean cardinality constraints*, CP 2003. The
+//! groups are ours.
 
 use std::collections::HashMap;
 
@@ -29,8 +29,8 @@ impl Wanted {
         Self { least: self.least.saturating_sub(n_others).max(1), most: self.most.min(n) }
     }
 
-    /// The variables of the outputs, and their clauses: output v has min(left, v) + min(right, v) - v + 1, with three
-    /// literals each but for the sums with a 0.
+    /// The variables of the outputs, and their clauses: output v has min(left, v) + min(right, v) - v + 1,
+    /// with three literals each but for the sums with a 0.
     fn size(self, left: usize, right: usize) -> FormulaSize {
         let [least, most, left, right] = [self.least, self.most, left, right].map(|n| n as u128);
         let n_vars = most - least + 1;
@@ -46,7 +46,8 @@ impl Wanted {
     }
 }
 
-/// A node, by the sizes of the groups below it, none of them 0, or by the number of its literals of one group.
+/// A node, by the sizes of the groups below it, none of them 0, or by the number of its literals of one
+/// group.
 #[derive(Clone, Copy)]
 enum Node<'a> {
     Groups(&'a [usize]),
@@ -107,8 +108,8 @@ pub(crate) fn size(groups: &[usize], wanted: Wanted) -> FormulaSize {
     Node::of(groups).size(wanted, &mut HashMap::new())
 }
 
-/// Calls `sink` with the clauses of a totalizer over groups, at least one and none of them empty; returns its outputs
-/// in order. Its variables come from `first` on.
+/// Calls `sink` with the clauses of a totalizer over groups, at least one and none of them empty; returns its
+/// outputs in order. Its variables come from `first` on.
 ///
 /// # Errors
 ///

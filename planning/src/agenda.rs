@@ -4,9 +4,9 @@ use logic::Trace;
 
 /// An order of horizons.
 ///
-/// A horizon that has no plan is taken for a refutation of all smaller ones. It is one if plans may rest at the
-/// goal: see the contract of a [`TransitionSystem`](logic::TransitionSystem). Where [`Linear`](Self::Linear) asks
-/// one after another, no answer depends on that.
+/// A horizon that has no plan is taken for a refutation of all smaller ones. It is one if plans may rest at
+/// the goal: see the contract of a [`TransitionSystem`](logic::TransitionSystem). Where
+/// [`Linear`](Self::Linear) asks one after another, no answer depends on that.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Order {
     /// 0, 1, 2, … so that the first plan is a shortest one.

@@ -5,10 +5,10 @@
 //! does not hold. So one more is counted in every plan. Each sum of the core is then allowed one more, and a
 //! new sum is made: of how many of the core's assumptions do not hold, which can be assumed to be at most 1.
 //!
-//! In the first phase new sums wait until all other assumptions hold together (a *disjoint phase*): most cores
-//! are found there, by easy questions, and each says something of the vehicles rather than of other cores.
-//! Afterwards a new sum is assumed at once. The newest assumption is then first tried alone, which is a much
-//! smaller question than all together; as long as it is refuted, the sum is allowed one more (*core
+//! In the first phase new sums wait until all other assumptions hold together (a *disjoint phase*): most
+//! cores are found there, by easy questions, and each says something of the vehicles rather than of other
+//! cores. Afterwards a new sum is assumed at once. The newest assumption is then first tried alone, which is
+//! a much smaller question than all together; as long as it is refuted, the sum is allowed one more (*core
 //! exhaustion*). When a solver finds a plan, no plan with the same number of transitions has fewer.
 //!
 //! To refute "at most k in all" a solver has to add up by resolution; here each core adds 1, and the rest is
@@ -51,8 +51,9 @@ pub enum CoreStep {
     Raised,
     /// A plan of at most `horizon` transitions, which may count more than it must.
     Found(Trace),
-    /// The last step. A plan has [`lower`](CoreSearch::lower) of what is counted, and none of so few transitions
-    /// has fewer; [`HorizonAnswer::NoPlan`] says that no plan has so few transitions, whatever it counts.
+    /// The last step. A plan has [`lower`](CoreSearch::lower) of what is counted, and none of so few
+    /// transitions has fewer; [`HorizonAnswer::NoPlan`] says that no plan has so few transitions, whatever it
+    /// counts.
     Answered(HorizonAnswer),
 }
 

@@ -24,8 +24,8 @@ pub struct FewSearch<'a, S> {
 }
 
 impl<'a, S: SolveIncremental> FewSearch<'a, S> {
-    /// Gives a fresh solver the clauses for plans of at most so many transitions, in which up to so much can be
-    /// counted.
+    /// Gives a fresh solver the clauses for plans of at most so many transitions, in which up to so much can
+    /// be counted.
     ///
     /// # Errors
     ///

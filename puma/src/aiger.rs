@@ -121,8 +121,8 @@ impl<'b> State<'b> {
         Self { bits, known: HashMap::new(), ledger }
     }
 
-    /// Gives each latch its next value: that of a write that happens, or the old one. Of each bit there are the
-    /// writes: whether it happens, and the value.
+    /// Gives each latch its next value: that of a write that happens, or the old one. Of each bit there are
+    /// the writes: whether it happens, and the value.
     fn write(
         &mut self,
         writes: Vec<Vec<(Signal, Signal)>>,

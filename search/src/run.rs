@@ -11,8 +11,8 @@ use crate::{
 
 /// A search under way: its budget, its figures so far, and who is told of them.
 ///
-/// It counts expansions and says when to look at the budget: before the first one, and then after the fewer of
-/// them the harder the states of the space are to expand.
+/// It counts expansions and says when to look at the budget: before the first one, and then after the fewer
+/// of them the harder the states of the space are to expand.
 pub(crate) struct Run<'a> {
     budget: &'a Budget,
     progress: &'a mut dyn FnMut(&SearchStats),
@@ -52,7 +52,8 @@ impl<'a> Run<'a> {
         self.interval
     }
 
-    /// Counts so many expansions that come next. Returns `true` if it is time for [`Self::check`] before them.
+    /// Counts so many expansions that come next. Returns `true` if it is time for [`Self::check`] before
+    /// them.
     #[inline]
     pub(crate) fn is_due(&mut self, n_expansions: usize) -> bool {
         let is_due = self.n_left == 0;

@@ -15,8 +15,8 @@ use crate::{
     },
 };
 
-/// The bytes that explicit search may take. Boards of 6x6 need 11 MiB at most; with more vehicles there are too many
-/// states more often than not, and solvers do well.
+/// The bytes that explicit search may take. Boards of 6x6 need 11 MiB at most; with more vehicles there are
+/// too many states more often than not, and solvers do well.
 const MOST_BYTES: usize = 16 << 20;
 
 /// What there is to certify.

@@ -40,7 +40,8 @@ pub(super) fn audit(path: &Path, expected: Option<About<'_>>, budget: &Budget) -
     }
 }
 
-/// Checks the certificate in a folder about a subject of one's own, which must be `expected` if that is given.
+/// Checks the certificate in a folder about a subject of one's own, which must be `expected` if that is
+/// given.
 pub(super) fn audit_as<S: Subject>(path: &Path, expected: Option<&S>, budget: &Budget) -> Audit {
     let folder = Folder { path, budget };
     let subject = folder.subject::<S>(None).and_then(|subject| match expected {

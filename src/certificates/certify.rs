@@ -20,8 +20,8 @@ use crate::{Error, planning::Observer, program::SourceProgram};
 pub struct Certifier<'a, S: Subject = Board> {
     /// The board, or the program.
     pub subject: &'a S,
-    /// What is asked. Where a subject [counts one thing only](Subject::METRIC), as a program counts steps, the
-    /// question is taken for one about that.
+    /// What is asked. Where a subject [counts one thing only](Subject::METRIC), as a program counts steps,
+    /// the question is taken for one about that.
     pub question: Question,
     /// How the formula is made.
     pub options: S::Options,
@@ -54,8 +54,9 @@ impl<'a> Certifier<'a, SourceProgram> {
 }
 
 impl<'a, S: Subject> Certifier<'a, S> {
-    /// Certifies that a plan is shortest, in moves where the subject names no metric, or that there is none of any
-    /// length: with the default options, by varisat, as text, without limits on time, memory and output.
+    /// Certifies that a plan is shortest, in moves where the subject names no metric, or that there is none
+    /// of any length: with the default options, by varisat, as text, without limits on time, memory and
+    /// output.
     pub fn of(subject: &'a S) -> Self {
         Self {
             subject,
@@ -88,8 +89,8 @@ impl<'a, S: Subject> Certifier<'a, S> {
     }
 
     /// Keeps what an earlier run has written to the folder, if it answers the question with the formula that
-    /// would be written, and holds; else does as [`run`](Self::run). What was written is audited without a time
-    /// limit: the time is for what is new.
+    /// would be written, and holds; else does as [`run`](Self::run). What was written is audited without a
+    /// time limit: the time is for what is new.
     ///
     /// # Errors
     ///

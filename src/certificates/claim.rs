@@ -73,7 +73,8 @@ impl Claim {
         }
     }
 
-    /// Returns `true` if it leaves a part of the question open: whether there is a plan, or which is shortest.
+    /// Returns `true` if it leaves a part of the question open: whether there is a plan, or which is
+    /// shortest.
     pub fn is_open(self, question: Question) -> bool {
         self.n_open(question) > 0
     }
@@ -97,7 +98,8 @@ impl Claim {
         }
     }
 
-    /// Claims of less that are sooner proved: half of the bound, a quarter, and of a plan no more than that it is one.
+    /// Claims of less that are sooner proved: half of the bound, a quarter, and of a plan no more than that
+    /// it is one.
     pub(super) fn smaller(self) -> Vec<Self> {
         let refuted = self.refuted().map_or(0, |bound| bound.length);
         let least = usize::from(self.found().is_none());

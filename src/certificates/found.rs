@@ -39,8 +39,8 @@ impl From<Certificate> for ExpectedCertificate {
     }
 }
 
-/// The certificates in a folder and below it. If `named` is there, the folder has to hold those of this list and
-/// no others.
+/// The certificates in a folder and below it. If `named` is there, the folder has to hold those of this list
+/// and no others.
 ///
 /// All of them, so that none hides behind another; where a link leads is not looked at.
 ///

@@ -131,7 +131,8 @@ impl LemmaFiles {
     ///
     /// # Errors
     ///
-    /// Those of the files, a limit that is reached, and a claim of this name about other boards or another metric.
+    /// Those of the files, a limit that is reached, and a claim of this name about other boards or another
+    /// metric.
     pub fn begin(&self, formula: &TitledFormula, budget: &Budget) -> Result<(), Error> {
         self.check_subject()?;
         for path in [&self.claim, &self.refutation] {

@@ -105,17 +105,18 @@ impl Certificate {
     }
 }
 
-/// Checks the certificate in a folder about a [`Subject`] of one's own, which must be `expected` if that is given.
+/// Checks the certificate in a folder about a [`Subject`] of one's own, which must be `expected` if that is
+/// given.
 ///
-/// That is trusted of the subject which `audit` trusts of boards: how it reads its text, the rules by which it
-/// carries out plans, and its formulas; of these a solver finds out with little work whether plans may rest at the
-/// goal.
+/// That is trusted of the subject which `audit` trusts of boards: how it reads its text, the rules by which
+/// it carries out plans, and its formulas; of these a solver finds out with little work whether plans may
+/// rest at the goal.
 pub fn audit_as<S: Subject>(folder: &Path, expected: Option<&S>, budget: &Budget) -> Audit {
     audit::audit_as(folder, expected, budget)
 }
 
-/// Checks a certificate about a board, a program, a lemma or a wish, which must be about `expected` if that is
-/// given.
+/// Checks a certificate about a board, a program, a lemma or a wish, which must be about `expected` if that
+/// is given.
 pub fn audit(certificate: &Certificate, expected: Option<About<'_>>, budget: &Budget) -> Audit {
     match certificate {
         Certificate::Folder(folder) => audit::audit(folder, expected, budget),

@@ -19,8 +19,8 @@ use crate::{
 /// something of one's own.
 ///
 /// A [`Certifier`](super::Certifier) writes certificates about any subject, and [`audit_as`](super::audit_as)
-/// audits them. [`audit()`](super::audit()) knows the [schemas](ClaimedFormula::SCHEMA) of boards and programs
-/// alone. See `examples/own_certificate.rs`.
+/// audits them. [`audit()`](super::audit()) knows the [schemas](ClaimedFormula::SCHEMA) of boards and
+/// programs alone. See `examples/own_certificate.rs`.
 pub trait Subject: PartialEq + Sized {
     /// What is planned.
     type Puzzle: Puzzle;
@@ -31,8 +31,8 @@ pub trait Subject: PartialEq + Sized {
 
     /// What it is called.
     const NAME: &'static str;
-    /// The file of a certificate that holds it. A certificate that is damaged is only replaced where a subject of
-    /// one's own has the name that this is by default.
+    /// The file of a certificate that holds it. A certificate that is damaged is only replaced where a
+    /// subject of one's own has the name that this is by default.
     const FILE: &'static str = OWN_FILE;
     /// What the length of its plans counts, where it counts one thing only.
     const METRIC: Option<Metric> = None;
@@ -122,8 +122,8 @@ pub trait Subject: PartialEq + Sized {
 /// The file that holds a subject of one's own.
 pub(super) const OWN_FILE: &str = "subject.txt";
 
-/// The formula for a claim, whose system keeps the contract by which its refutation says something of all plans
-/// within the bound.
+/// The formula for a claim, whose system keeps the contract by which its refutation says something of all
+/// plans within the bound.
 ///
 /// # Errors
 ///

@@ -42,8 +42,8 @@ impl<S: Subject> Certifier<'_, S> {
         }
     }
 
-    /// Writes all but the claim. If its proof comes to an end of its limits, one of less is soon there; that a plan is
-    /// one is said even when the time is over.
+    /// Writes all but the claim. If its proof comes to an end of its limits, one of less is soon there; that
+    /// a plan is one is said even when the time is over.
     fn certify_or_less(
         &self,
         draft: &mut Draft,
@@ -148,7 +148,8 @@ impl<S: Subject> Certifier<'_, S> {
     }
 }
 
-/// The limits of a proof after which another may be tried, which has a quarter of the time and of the conflicts.
+/// The limits of a proof after which another may be tried, which has a quarter of the time and of the
+/// conflicts.
 fn three_quarters(left: &mut Limits) -> Limits {
     let first = Limits { budget: left.budget.three_quarters(), ..left.clone() };
     let last = left.conflicts.map(|most| most / 4);

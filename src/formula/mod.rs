@@ -84,8 +84,9 @@ impl TitledFormula {
 
     /// The formula of a system and a horizon.
     ///
-    /// That it has no model says that there is no plan of *at most* `horizon` transitions only if each goal state
-    /// has a transition to itself, as the contract of a [`TransitionSystem`] demands. That is not checked here.
+    /// That it has no model says that there is no plan of *at most* `horizon` transitions only if each goal
+    /// state has a transition to itself, as the contract of a [`TransitionSystem`] demands. That is not
+    /// checked here.
     ///
     /// # Errors
     ///

@@ -17,9 +17,10 @@ use crate::Error;
 
 /// Asks for any plan, of at most `bound` transitions if that is given.
 ///
-/// Without a bound this is what [`decide`](fn@super::decide) does. A plan that explicit search does not know to be
-/// shortest is then made shorter, quickly: by work on its parts, and without a bound and a limit of conflicts
-/// also as a whole, in as many transitions as it was found in. The conflicts of that are not counted.
+/// Without a bound this is what [`decide`](fn@super::decide) does. A plan that explicit search does not know
+/// to be shortest is then made shorter, quickly: by work on its parts, and without a bound and a limit of
+/// conflicts also as a whole, in as many transitions as it was found in. The conflicts of that are not
+/// counted.
 ///
 /// # Errors
 ///
@@ -57,9 +58,9 @@ pub fn any<P: Puzzle + ?Sized>(
     Ok(run)
 }
 
-/// Any plan within a bound. Where slides are counted, as on large boards, or the bound is large, all who work at
-/// [`shortest`] plans are asked, until they have a plan that is short enough or have refuted the bound; a limit of
-/// conflicts could not be shared among them.
+/// Any plan within a bound. Where slides are counted, as on large boards, or the bound is large, all who work
+/// at [`shortest`] plans are asked, until they have a plan that is short enough or have refuted the bound; a
+/// limit of conflicts could not be shared among them.
 pub(crate) fn any_within<P: Puzzle + ?Sized>(
     puzzle: &P,
     bound: usize,
@@ -82,9 +83,9 @@ pub(crate) fn any_within<P: Puzzle + ?Sized>(
     Ok(run)
 }
 
-/// Any plan within a bound, by one formula. The formulation
-/// [for any plan](super::shortcuts::Shortcuts::of_any_plan) is asked first, within half of the time: its horizons
-/// are short, and what its plans can do without is left out.
+/// Any plan within a bound, by one formula. The formulation [for any
+/// plan](super::shortcuts::Shortcuts::of_any_plan) is asked first, within half of the time: its horizons are
+/// short, and what its plans can do without is left out.
 fn at_the_bound<P: Puzzle + ?Sized>(
     puzzle: &P,
     bound: usize,

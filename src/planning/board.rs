@@ -71,7 +71,8 @@ impl Puzzle for Board {
 }
 
 impl Shortcuts<Plan, Formulation> for Board {
-    /// Parallel semantics, with nothing said beyond the rules. Those of exists-step may need fewer transitions.
+    /// Parallel semantics, with nothing said beyond the rules. Those of exists-step may need fewer
+    /// transitions.
     fn relaxed(&self, formulation: Formulation) -> Option<Formulation> {
         let Formulation { encoding, metric, semantics, .. } = formulation;
         let parallel =

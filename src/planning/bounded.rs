@@ -225,8 +225,8 @@ mod tests {
         }
     }
 
-    /// The bound is larger than what is asked in the first of two formulations, and others have found a plan that
-    /// is shorter than that.
+    /// The bound is larger than what is asked in the first of two formulations, and others have found a plan
+    /// that is shorter than that.
     #[test]
     fn a_plan_of_others_is_not_refuted() {
         let board: Board = "BB.FAA.FECCCE.DD".parse().unwrap();

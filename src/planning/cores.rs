@@ -14,8 +14,8 @@ static SOLVER: SolverSpec = SolverSpec::BatSat;
 /// Raises the lower bound until it meets the best plan, which is there, if there is a formulation for that.
 ///
 /// First in twice as many transitions as are refuted: that takes little time, and gives a plan that is hardly
-/// ever longer than it must be. Then in twice as many, up to as many as a shorter plan can need. When the best
-/// plan has become much shorter in the meantime, a smaller formula takes the place of a large one.
+/// ever longer than it must be. Then in twice as many, up to as many as a shorter plan can need. When the
+/// best plan has become much shorter in the meantime, a smaller formula takes the place of a large one.
 pub(super) fn raise<P: Puzzle + ?Sized>(
     puzzle: &P,
     known: &SharedBounds<P::Plan>,

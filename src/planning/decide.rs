@@ -1,8 +1,9 @@
 //! Decides whether there is a plan of any length: three engines take turns.
 //!
-//! First [parts](super::some_plan) of a large puzzle, for a short time, and explicit search with little memory:
-//! most boards of 6x6 have few states. Then three engines, each on a thread of its own, by [turns](limits::Turns): one whose turn is over waits with all that it has learned,
-//! so nothing is done twice, and all together take at most a few times as long as the best of them alone.
+//! First [parts](super::some_plan) of a large puzzle, for a short time, and explicit search with little
+//! memory: most boards of 6x6 have few states. Then three engines, each on a thread of its own, by
+//! [turns](limits::Turns): one whose turn is over waits with all that it has learned, so nothing is done
+//! twice, and all together take at most a few times as long as the best of them alone.
 //!
 //! 1. horizons of 1, 2, 4, … transitions in the [shortcut](super::shortcuts) formulation for any plan, which find
 //!    one soon if it has not many transitions;
@@ -30,8 +31,8 @@ use super::{
 };
 use crate::Error;
 
-/// The bytes that explicit search may take before the others have a turn: some ten thousand states of 6x6, fewer of
-/// a large board.
+/// The bytes that explicit search may take before the others have a turn: some ten thousand states of 6x6,
+/// fewer of a large board.
 const FIRST_SEARCH: usize = 512 << 10;
 
 /// Looks for some plan, or for an invariant that excludes all, within a budget; what else the engines find

@@ -11,13 +11,13 @@ use super::{
 };
 use crate::Error;
 
-/// The engines in their order, and the most conflicts of each. An invariant that is there soon takes few; horizons
-/// of a board without a plan take few as well, but ever larger formulas.
+/// The engines in their order, and the most conflicts of each. An invariant that is there soon takes few;
+/// horizons of a board without a plan take few as well, but ever larger formulas.
 const ENGINES: [(EngineKind, u64); 3] =
     [(EngineKind::Clauses, 1000), (EngineKind::Horizons, 20_000), (EngineKind::Clauses, 20_000)];
 
-/// The bytes that explicit search may take for each conflict that is allowed, which is some sixty states: so it takes
-/// about as long as the solvers may.
+/// The bytes that explicit search may take for each conflict that is allowed, which is some sixty states: so
+/// it takes about as long as the solvers may.
 const BYTES_OF_A_CONFLICT: usize = 1 << 10;
 
 /// The bytes that it may take in any case: enough for most boards of 6x6, and some tenths of a second.
@@ -29,8 +29,8 @@ const MOST_SEARCH: usize = 256 << 20;
 /// The most transitions that are asked for.
 const MOST_TRANSITIONS: usize = 64;
 
-/// Asks for horizons, if there may be a plan, and for clauses, each with at most a quarter of the conflicts that are
-/// left, and then explicit search.
+/// Asks for horizons, if there may be a plan, and for clauses, each with at most a quarter of the conflicts
+/// that are left, and then explicit search.
 pub(super) fn one_by_one<P: Puzzle + ?Sized>(
     puzzle: &P,
     may_have_plan: bool,

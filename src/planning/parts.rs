@@ -1,10 +1,11 @@
 //! Lower bounds from boards with fewer vehicles.
 //!
 //! A plan of a board, without the slides of some vehicles, is a plan of the board without them. So no plan is
-//! shorter than the shortest one of a part. Begun with the primary alone, a shortest plan of the part is tried
-//! on the whole board, and all vehicles in its way are in the next part (counterexample-guided refinement).
-//! When none is in its way, it is a shortest plan of the whole board. The formulas of parts are small: of the
-//! boards that nothing else answers, half of the vehicles often give a better bound than all, and in less time.
+//! shorter than the shortest one of a part. Begun with the primary alone, a shortest plan of the part is
+//! tried on the whole board, and all vehicles in its way are in the next part (counterexample-guided
+//! refinement). When none is in its way, it is a shortest plan of the whole board. The formulas of parts are
+//! small: of the boards that nothing else answers, half of the vehicles often give a better bound than all,
+//! and in less time.
 //!
 //! Source: Clarke, Grumberg, Jha, Lu and Veith, *Counterexample-guided abstraction refinement for symbolic
 //! model checking*, Journal of the ACM 50, 2003; as a source of lower bounds in planning: Seipp and Helmert,
@@ -84,8 +85,8 @@ mod tests {
         }
     }
 
-    /// No bound is more than the length of a shortest plan, and a plan that is found on a part is one: from plans
-    /// that are shortest in the other metric, hence often too long.
+    /// No bound is more than the length of a shortest plan, and a plan that is found on a part is one: from
+    /// plans that are shortest in the other metric, hence often too long.
     #[test]
     fn bounds_hold_on_random_boards() {
         check_random_boards(15, 14);
@@ -97,7 +98,8 @@ mod tests {
         check_random_boards(60, 61);
     }
 
-    /// Asks of boards at random, in both metrics; so many questions arise, and more than half can be answered.
+    /// Asks of boards at random, in both metrics; so many questions arise, and more than half can be
+    /// answered.
     fn check_random_boards(n_boards: u64, n_needed: u64) {
         let outline = Outline::new(Size::new(7, 6).unwrap(), Side::Right, None);
         let random =

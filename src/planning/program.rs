@@ -9,12 +9,12 @@ use search::{SearchOutcome, SearchStats};
 use super::{Observer, Progress, Puzzle, Reachability, Unsolvable, unsolvable::size};
 use crate::{Error, wording::counted};
 
-/// The most decisions of an invariant. One of 1,236 is checked in a tenth of a second, one of some ten thousand
-/// not in 15 s, and of property-directed reachability better may come.
+/// The most decisions of an invariant. One of 1,236 is checked in a tenth of a second, one of some ten
+/// thousand not in 15 s, and of property-directed reachability better may come.
 const MOST_DECISIONS: usize = 2_000;
 
-/// The most memory for the states of which an invariant is made: some hundred thousand states. Of more there is
-/// hardly a small diagram.
+/// The most memory for the states of which an invariant is made: some hundred thousand states. Of more there
+/// is hardly a small diagram.
 const MOST_BYTES: usize = 16 << 20;
 
 impl Puzzle for Program {

@@ -22,11 +22,12 @@ pub trait Puzzle: Sync {
 
     /// The transition system of the puzzle in a formulation, and how its traces are read.
     ///
-    /// It must keep the contract of a [`TransitionSystem`]: *each goal state has a transition to itself*. Then a
-    /// formula of k transitions has a model exactly if there is a plan of at most k, since shorter ones rest at the
-    /// goal; [`plan`](Self::plan) leaves such transitions out. Without it only [`Order::Linear`](super::Order) on
-    /// one thread is right, in [`within`](fn@super::within). Before other questions, and in certificates, a solver is
-    /// asked for a goal state where plans cannot go on, unless [`rests`](Self::rests) says that there is none.
+    /// It must keep the contract of a [`TransitionSystem`]: *each goal state has a transition to itself*.
+    /// Then a formula of k transitions has a model exactly if there is a plan of at most k, since shorter
+    /// ones rest at the goal; [`plan`](Self::plan) leaves such transitions out. Without it only
+    /// [`Order::Linear`](super::Order) on one thread is right, in [`within`](fn@super::within). Before other
+    /// questions, and in certificates, a solver is asked for a goal state where plans cannot go on, unless
+    /// [`rests`](Self::rests) says that there is none.
     ///
     /// # Errors
     ///
@@ -37,8 +38,8 @@ pub trait Puzzle: Sync {
         budget: &Budget,
     ) -> Result<(TransitionSystem, Self::Codec), Error>;
 
-    /// Returns `true` if it is known that [`encode`](Self::encode) keeps its contract in all formulations, so that
-    /// no solver is asked. By default it is not known.
+    /// Returns `true` if it is known that [`encode`](Self::encode) keeps its contract in all formulations, so
+    /// that no solver is asked. By default it is not known.
     fn rests(&self) -> bool {
         false
     }
@@ -82,8 +83,8 @@ pub trait Puzzle: Sync {
         format!("an invariant of {n_clauses} about {n_props}")
     }
 
-    /// Looks for a plan that is shortest in the formulation, or for an invariant that excludes all, by explicit
-    /// search. By default it finds nothing out.
+    /// Looks for a plan that is shortest in the formulation, or for an invariant that excludes all, by
+    /// explicit search. By default it finds nothing out.
     fn reachability(
         &self,
         formulation: Self::Formulation,
@@ -120,8 +121,8 @@ pub enum Reachability<Plan> {
     },
     /// No plan exists.
     Unsolvable(Unsolvable),
-    /// All states were reached and none is a goal, but there is no invariant that others could check. The words
-    /// say so.
+    /// All states were reached and none is a goal, but there is no invariant that others could check. The
+    /// words say so.
     Exhausted(Stop),
     /// The search for either was stopped; the words say what it had done by then.
     GaveUp(Stop),

@@ -11,8 +11,8 @@ use planning::Others;
 /// What all who work at a question share: a number of transitions that is not enough for a plan, and the best
 /// plan so far. Each reads it, and adds what it finds out.
 ///
-/// Transitions of any formulation count, since a plan has no fewer than the formulation in which any plan is looked
-/// for needs.
+/// Transitions of any formulation count, since a plan has no fewer than the formulation in which any plan is
+/// looked for needs.
 #[derive(Debug)]
 pub struct SharedBounds<Plan>(Mutex<State<Plan>>);
 

@@ -45,8 +45,8 @@ pub trait Shortcuts<Plan, Formulation> {
         Ok(())
     }
 
-    /// Raises the lower bound, where a plan is known, by puzzles with a part of what this one has. By default it
-    /// does nothing.
+    /// Raises the lower bound, where a plan is known, by puzzles with a part of what this one has. By default
+    /// it does nothing.
     ///
     /// # Errors
     ///
@@ -79,8 +79,8 @@ pub trait Shortcuts<Plan, Formulation> {
         Ok(false)
     }
 
-    /// Looks for some plan by puzzles with a part of what this one has, for a short time; what that refutes of
-    /// this one is noted, and the conflicts that it takes. By default it does nothing.
+    /// Looks for some plan by puzzles with a part of what this one has, for a short time; what that refutes
+    /// of this one is noted, and the conflicts that it takes. By default it does nothing.
     ///
     /// # Errors
     ///
@@ -104,8 +104,8 @@ pub trait Shortcuts<Plan, Formulation> {
     }
 
     /// The formulation in which property-directed reachability looks for invariants, if it is another than
-    /// [theirs](super::Puzzle::of_invariants): its state propositions have the names, and its reachable states
-    /// are those, of that. No plan has fewer transitions in any other formulation.
+    /// [theirs](super::Puzzle::of_invariants): its state propositions have the names, and its reachable
+    /// states are those, of that. No plan has fewer transitions in any other formulation.
     fn of_clauses(&self) -> Option<Formulation> {
         None
     }

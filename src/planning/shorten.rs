@@ -20,8 +20,8 @@ use super::{
 };
 use crate::Error;
 
-/// Where the work of [quick effort](Effort::Quick) allows fewer conflicts, the formula has more than a million
-/// clauses, and to load it takes longer than the conflicts.
+/// Where the work of [quick effort](Effort::Quick) allows fewer conflicts, the formula has more than a
+/// million clauses, and to load it takes longer than the conflicts.
 const FEWEST_CONFLICTS: u64 = 200;
 
 /// Makes the best plan shorter: [by parts](super::shortcuts::Shortcuts::replan), and as a whole if there is a

@@ -1,9 +1,10 @@
 //! Some plan, soon, by boards with fewer vehicles.
 //!
-//! Begun with the primary alone, a plan of a part is tried on the whole board, and all vehicles in its way are
-//! in the next part (counterexample-guided refinement, as in [lower bounds by parts](super::parts)). The next
-//! part is first asked for a plan while all other vehicles stay where they are: such a plan is one of the whole
-//! board. On large boards most vehicles have nothing to do with the exit, so the formulas are small.
+//! Begun with the primary alone, a plan of a part is tried on the whole board, and all vehicles in its way
+//! are in the next part (counterexample-guided refinement, as in [lower bounds by parts](super::parts)). The
+//! next part is first asked for a plan while all other vehicles stay where they are: such a plan is one of
+//! the whole board. On large boards most vehicles have nothing to do with the exit, so the formulas are
+//! small.
 //!
 //! Each question is asked in parallel semantics first, whose plans have fewer slides, and of long plans in
 //! exists-step semantics, which need fewer transitions.
@@ -28,11 +29,12 @@ const SMALL: usize = 64;
 /// The most transitions that are asked for in parallel semantics.
 const MOST_PARALLEL: usize = 8;
 
-/// The most transitions that are asked for at all. Horizons of a part without a plan could be doubled for ever.
+/// The most transitions that are asked for at all. Horizons of a part without a plan could be doubled for
+/// ever.
 const MOST_TRANSITIONS: usize = 32;
 
-/// Looks for some plan on parts of the board of up to three quarters of its vehicles; what is refuted of a part
-/// is refuted of the board.
+/// Looks for some plan on parts of the board of up to three quarters of its vehicles; what is refuted of a
+/// part is refuted of the board.
 ///
 /// # Errors
 ///
@@ -108,8 +110,8 @@ mod tests {
         *,
     };
 
-    /// Plans of parts are plans of the board, shorter ones near them too, and what is refuted of parts is below
-    /// the length of a shortest plan.
+    /// Plans of parts are plans of the board, shorter ones near them too, and what is refuted of parts is
+    /// below the length of a shortest plan.
     #[test]
     fn plans_and_bounds_hold_on_random_boards() {
         check_random_boards(30);

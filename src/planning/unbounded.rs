@@ -31,8 +31,8 @@ pub fn shortest<P: Puzzle + ?Sized>(
     ask(puzzle, None, engine, limits, observer)
 }
 
-/// As [`shortest`], until enough is known if it is said what that is. The answer may then be that it gave up, or a
-/// plan that need not be shortest, with what is refuted.
+/// As [`shortest`], until enough is known if it is said what that is. The answer may then be that it gave up,
+/// or a plan that need not be shortest, with what is refuted.
 pub(super) fn ask<P: Puzzle + ?Sized>(
     puzzle: &P,
     enough: Option<Enough>,
@@ -81,8 +81,8 @@ pub(super) fn ask<P: Puzzle + ?Sized>(
     Ok(run)
 }
 
-/// The error of a solver that says that there is no plan as long as one that is known. Of a puzzle that is not
-/// known to keep its contract, the model is a suspect too.
+/// The error of a solver that says that there is no plan as long as one that is known. Of a puzzle that is
+/// not known to keep its contract, the model is a suspect too.
 pub(crate) fn plan_refuted<P: Puzzle + ?Sized>(
     puzzle: &P,
     engine: &Engine<P::Formulation>,

@@ -88,8 +88,9 @@ pub(super) fn explain(board: &Board, clauses: &Clauses, codec: &Codec) -> String
     )
 }
 
-/// Looks for a shortest plan of a board, or for an invariant that excludes all. A shortest plan of some vehicles that
-/// the others leave room for is one of the board: without the slides of the others, no plan of it gets longer.
+/// Looks for a shortest plan of a board, or for an invariant that excludes all. A shortest plan of some
+/// vehicles that the others leave room for is one of the board: without the slides of the others, no plan of
+/// it gets longer.
 pub(super) fn reachability(
     board: &Board,
     metric: Metric,

@@ -2,8 +2,8 @@
 
 use board::{Board, Content, End, Orientation};
 
-/// Why there is no plan, where that is plain: a wall, or a vehicle that slides along the primary's line, between the
-/// primary and the exit. `None` if there is neither.
+/// Why there is no plan, where that is plain: a wall, or a vehicle that slides along the primary's line,
+/// between the primary and the exit. `None` if there is neither.
 pub fn barrier(board: &Board) -> Option<String> {
     let primary = board.vehicle(board.primary());
     let (orientation, name) = (primary.orientation, &primary.name);

@@ -115,8 +115,8 @@ fn is_of_lemma(family: &str) -> bool {
 /// The most parts of a premise that is taken apart.
 const MOST_PREMISES: usize = 10_000;
 
-/// Returns `true` if no part of a formula is too wide to be written in natural deduction; conjunctions in premises
-/// are taken apart.
+/// Returns `true` if no part of a formula is too wide to be written in natural deduction; conjunctions in
+/// premises are taken apart.
 fn fits(formula: &Formula, is_premise: bool) -> bool {
     let most = if is_premise { MOST_PREMISES } else { deduction::MAX_PARTS };
     match formula {

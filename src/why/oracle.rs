@@ -16,8 +16,8 @@ use crate::{
     sub_board::SubBoard,
 };
 
-/// What explicit search may take before a solver is asked: some ten thousand states. More takes longer than the
-/// solver on large boards.
+/// What explicit search may take before a solver is asked: some ten thousand states. More takes longer than
+/// the solver on large boards.
 const FIRST_SEARCH: usize = 512 << 10;
 
 /// Answers whether a part of the board has a plan, anew each time.

@@ -49,7 +49,8 @@ text::named! {
 pub struct Subgoals {
     /// How many configurations wait before they are thinned; the report chose 1000.
     pub max_configurations: usize,
-    /// With which probability each stays then, from 0 to 1; the report chose one half. Others make a search panic.
+    /// With which probability each stays then, from 0 to 1; the report chose one half. Others make a search
+    /// panic.
     pub probability: f64,
     /// Steps of a plan, at most.
     pub max_steps: usize,

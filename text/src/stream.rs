@@ -28,8 +28,8 @@ impl<'t, 'b> Stream<'t, 'b> {
     /// Parentheses, braces and operators within one another at most.
     pub const MAX_DEPTH: usize = 100;
 
-    /// Begins with the first of `tokens`, of which the last is the end. They are those of `text`; `faults` are
-    /// theirs. `end` is what the end is called.
+    /// Begins with the first of `tokens`, of which the last is the end. They are those of `text`; `faults`
+    /// are theirs. `end` is what the end is called.
     pub(crate) fn new(
         end: &'static str,
         text: &'t str,

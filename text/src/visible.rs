@@ -2,15 +2,15 @@
 
 use std::borrow::Cow;
 
-/// Returns `true` for control characters other than line ends and tabs, and for marks of direction, which show
-/// the text after them in another order.
+/// Returns `true` for control characters other than line ends and tabs, and for marks of direction, which
+/// show the text after them in another order.
 pub fn is_control(c: char) -> bool {
     let is_direction = matches!(c, '\u{61c}' | '\u{200e}'..='\u{200f}' | '\u{202a}'..='\u{202e}' | '\u{2066}'..='\u{2069}');
     is_direction || c.is_control() && !matches!(c, '\n' | '\r' | '\t')
 }
 
-/// The text as it may be shown. In the place of each [control character](is_control), and of each carriage return
-/// without a line feed, stands a character with as many bytes, so that places stay the same.
+/// The text as it may be shown. In the place of each [control character](is_control), and of each carriage
+/// return without a line feed, stands a character with as many bytes, so that places stay the same.
 pub fn visible(text: &str) -> Cow<'_, str> {
     let is_hidden =
         |at: usize, c: char| is_control(c) || c == '\r' && !text[at + 1..].starts_with('\n');
@@ -26,8 +26,8 @@ pub fn visible(text: &str) -> Cow<'_, str> {
     Cow::Owned(shown.collect())
 }
 
-/// A text of somebody else on one line, for a message: [control characters](is_control), line ends and tabs are
-/// escaped, as `\u{1b}` and `\n`.
+/// A text of somebody else on one line, for a message: [control characters](is_control), line ends and tabs
+/// are escaped, as `\u{1b}` and `\n`.
 pub fn printable(text: &str) -> String {
     let mut shown = String::with_capacity(text.len());
     for c in text.chars() {

@@ -235,8 +235,8 @@ impl Database {
     pub fn selected(&self, selection: &Selection) -> Result<Vec<Row>, DatabaseError> {
         let compiled = SqlCondition::new(&selection.condition);
         compiled.register(&self.connection)?;
-        // Where all rows are wanted, sorting what a scan of the table finds is five times as fast as looking up
-        // each row of the index; `+` says so to SQLite.
+        // Where all rows are wanted, sorting what a scan of the table finds is five times as fast as looking
+        // up each row of the index; `+` says so to SQLite.
         let all = if selection.limit.is_none() { "+" } else { "" };
         let order = selection.order.field.name();
         let way = if selection.order.is_falling { "DESC" } else { "ASC" };

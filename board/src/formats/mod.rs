@@ -184,8 +184,8 @@ pub fn read(source_name: &str, text: &str, options: &ReadOptions) -> Result<Inpu
     detect::read(source, options)
 }
 
-/// The [compact](Format::Compact) text where that loses nothing, else rushsat JSON on one line; both are read by
-/// [`FromStr`].
+/// The [compact](Format::Compact) text where that loses nothing, else rushsat JSON on one line; both are read
+/// by [`FromStr`].
 impl Display for Board {
     fn fmt(&self, f: &mut Formatter<'_>) -> fmt::Result {
         match compact_without_loss(self) {

@@ -1,7 +1,8 @@
 //! One line of a list: a compact board or a database row, and columns that say more about it; or a board in
 //! rushsat JSON, or a tuple of generalized Rush Hour.
 //!
-//! A database row is `moves board [states [further columns]]`, or has `-` for states. Either kind may be followed by
+//! A database row is `moves board [states [further columns]]`, or has `-` for states. Either kind may be
+//! followed by
 //! `moves=`, `steps=`, `states=`, `name=`, `primary=` and the word `unsolvable`; `#` starts a comment.
 
 use std::{ops::Range, str::FromStr};

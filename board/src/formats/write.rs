@@ -140,8 +140,8 @@ pub fn compact_without_loss(board: &Board) -> Option<String> {
     puzzle.board.is_same_in_any_order(board).then_some(text)
 }
 
-/// The board as a line of a list, if reading that gives the same board, as for [`compact_without_loss`]: its compact
-/// text, and the column `primary=` where the text alone does not say which vehicle that is.
+/// The board as a line of a list, if reading that gives the same board, as for [`compact_without_loss`]: its
+/// compact text, and the column `primary=` where the text alone does not say which vehicle that is.
 pub fn line_without_loss(board: &Board) -> Option<String> {
     check_cells(board, Format::Compact).ok()?;
     let mut line = CompactStates::unchecked(board).text(&board.initial_state());

@@ -79,7 +79,8 @@ pub(crate) fn run(args: &ServeArgs) -> Result<Status, Failure> {
     })
 }
 
-/// The part of a link that shows a board. What a link does not hold as it is stands there as `%` and two digits.
+/// The part of a link that shows a board. What a link does not hold as it is stands there as `%` and two
+/// digits.
 fn fragment(board: &Board) -> String {
     let text = formats::write(board, Format::Json).expect("JSON holds every board");
     let escaped = |byte: u8| match byte {

@@ -89,7 +89,8 @@ impl Scope {
         self
     }
 
-    /// Any cars and trucks on any line, without walls; Red is a car in row `red_row` that leaves at the right.
+    /// Any cars and trucks on any line, without walls; Red is a car in row `red_row` that leaves at the
+    /// right.
     pub(super) fn of_size(size: Size, red_row: u8) -> Self {
         let red = VehicleKind { is_red: true, orientation: Orientation::Horizontal, length: 2 };
         let mut kinds = BTreeMap::new();

@@ -19,7 +19,8 @@ const HEAD: &str = "\
 
 /// The cluster as `GraphML`: each state with its board, its distance and its role (`goal`, `unsolved`,
 /// `path`, `state`), each slide once, from the state further from a goal; those between states of the same
-/// distance are said to be `level`: an edge without direction among others is refused by some who read the format.
+/// distance are said to be `level`: an edge without direction among others is refused by some who read the
+/// format.
 ///
 /// # Errors
 ///

@@ -1,15 +1,15 @@
 //! Whether plans may rest at the goal, as the contract of a [`TransitionSystem`] says.
 //!
-//! A formula of k transitions speaks about plans of *at most* k only if from each goal state that they reach a
-//! transition leads to a goal state, as a rule to itself. Where this is not so, and horizons are left out, a
-//! shorter plan would be denied. So a solver is asked for a goal state without such a transition: an initial one,
-//! or one that some transition leads to. Other goal states are of no matter, and many encodings say nothing
-//! sensible of them.
+//! A formula of k transitions speaks about plans of *at most* k only if from each goal state that they reach
+//! a transition leads to a goal state, as a rule to itself. Where this is not so, and horizons are left out,
+//! a shorter plan would be denied. So a solver is asked for a goal state without such a transition: an
+//! initial one, or one that some transition leads to. Other goal states are of no matter, and many encodings
+//! say nothing sensible of them.
 //!
 //! The question is one of "for all states, some actions". It is answered in rounds (counterexample-guided
 //! abstraction refinement): first no action happens; where a goal state cannot rest so, actions with which it
-//! can are looked for, and tried on all other goal states. Each round needs some formulas of one transition, and
-//! most systems need one round or two.
+//! can are looked for, and tried on all other goal states. Each round needs some formulas of one transition,
+//! and most systems need one round or two.
 
 use limits::{Budget, StopReason};
 use logic::{Atom, CompileOptions, Formula, Kind, Prop, Trace, TransitionSystem, Valuation};
@@ -29,8 +29,8 @@ const MOST_NAMED: usize = 12;
 /// Whichever solver is asked for the rest: this one is inside, and small questions are its strength.
 static SOLVER: SolverSpec = SolverSpec::BatSat;
 
-/// Returns `Ok` if a plan may go on at the goal from each goal state that is entered, as far as is found out with
-/// little work. Constraints on two transitions and on the ends of a plan are not looked at.
+/// Returns `Ok` if a plan may go on at the goal from each goal state that is entered, as far as is found out
+/// with little work. Constraints on two transitions and on the ends of a plan are not looked at.
 ///
 /// # Errors
 ///

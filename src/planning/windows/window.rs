@@ -29,8 +29,8 @@ pub(super) enum Width {
 }
 
 impl Width {
-    /// The board in a state with the vehicles that may move in a window of these slides, which begins there, and
-    /// the primary; the others are walls.
+    /// The board in a state with the vehicles that may move in a window of these slides, which begins there,
+    /// and the primary; the others are walls.
     pub(super) fn part<'a>(
         self,
         board: &'a Board,

@@ -42,13 +42,13 @@ pub enum Legality {
 pub struct Derivation {
     /// What is in the way.
     pub obstacle: Obstacle,
-    /// The slide to the obstacle, where the slide in question would leave the grid and so has no proposition: the
-    /// conclusion is about this one.
+    /// The slide to the obstacle, where the slide in question would leave the grid and so has no proposition:
+    /// the conclusion is about this one.
     pub shorter: Option<Slide>,
     /// What the conclusion follows from.
     pub premises: Vec<Premise>,
-    /// What is proved, in the notation of lemmas: that the slide does not happen, that a shorter one does not, or
-    /// that nothing moves from the edge.
+    /// What is proved, in the notation of lemmas: that the slide does not happen, that a shorter one does
+    /// not, or that nothing moves from the edge.
     pub conclusion: String,
     /// The proof, which was checked.
     pub deduction: String,

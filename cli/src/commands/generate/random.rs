@@ -46,7 +46,8 @@ pub(crate) struct RandomArgs {
     /// Walls
     #[arg(long, value_name = "N", default_value_t = 0)]
     walls: usize,
-    /// The side of the exit: left, right, up (top) or down (bottom). The primary stands at the other end of its line
+    /// The side of the exit: left, right, up (top) or down (bottom). The primary stands at the other end of
+    /// its line
     #[arg(long, value_name = "SIDE", default_value = "right", value_parser = parse_side)]
     exit: Side,
     /// The line of the primary, from 0 [default: the middle one, or the one before the middle]

@@ -54,7 +54,8 @@ pub(super) fn judge_all(
                 printer.print(lemma, subject, &judged);
             }
             Ok(_) => {}
-            // Some lemmas of the library speak of the row of Red, which a board with a vertical primary lacks.
+            // Some lemmas of the library speak of the row of Red, which a board with a vertical primary
+            // lacks.
             Err(rushsat::Error::SilentLemma { .. }) if args.all => tally.add_silent(),
             Err(error) => {
                 failure.get_or_insert(error);

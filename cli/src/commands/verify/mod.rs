@@ -100,8 +100,8 @@ pub(crate) struct VerifyArgs {
     to: Option<Tool>,
     /// How formulas and proofs are printed: text, unicode or latex
     ///
-    /// Unicode can be read back; with it the proofs of a file are printed, too. LaTeX is for the formulas of lemmas,
-    /// not for proofs.
+    /// Unicode can be read back; with it the proofs of a file are printed, too. LaTeX is for the formulas of
+    /// lemmas, not for proofs.
     #[arg(long, value_name = "NAME", default_value_t, conflicts_with_all = ["json", "to"], help_heading = "Formula")]
     notation: Notation,
     /// Refuse rules of classical logic in --deduction
@@ -109,7 +109,8 @@ pub(crate) struct VerifyArgs {
     constructive: bool,
     /// Print a proof: `cannot_move`, `full_row:N`, `full_column:N`, `any_length`
     ///
-    /// The first three are for --deduction, N is a number of cells (6 without it); the last one is for --to coq.
+    /// The first three are for --deduction, N is a number of cells (6 without it); the last one is for --to
+    /// coq.
     #[arg(long, value_name = "PROOF", conflicts_with_all = ["lemmas", "all", "list", "deduction", "json"], conflicts_with_all = JUDGING)]
     generate: Option<String>,
     /// All boards of this size [default: 6x6; with --deduction: 3x3]
@@ -134,8 +135,8 @@ pub(crate) struct VerifyArgs {
     metric: Metric,
     /// Write formulas, refutations and claims to this folder, for `rushsat audit`
     ///
-    /// Of each lemma NAME-WxH.cnf, and if it holds NAME-WxH.lrat and NAME-WxH.claim.json; and lemmas.json, which
-    /// lists them.
+    /// Of each lemma NAME-WxH.cnf, and if it holds NAME-WxH.lrat and NAME-WxH.claim.json; and lemmas.json,
+    /// which lists them.
     #[arg(long, value_name = "DIR", conflicts_with = "mistake")]
     proof: Option<PathBuf>,
     #[command(flatten)]

@@ -91,8 +91,8 @@ pub(super) struct Tally {
 }
 
 impl Tally {
-    /// Counts verdicts as right if they are as declared, or if the lemma holds. What declares nothing is neither
-    /// right nor wrong where declarations count.
+    /// Counts verdicts as right if they are as declared, or if the lemma holds. What declares nothing is
+    /// neither right nor wrong where declarations count.
     pub(super) fn new(by_declaration: bool) -> Self {
         Self { by_declaration, ..Self::default() }
     }

@@ -290,8 +290,8 @@ fn plain(formula: &Formula) -> Formula {
     }
 }
 
-/// A name that begins with a letter for formulas and has letters and digits alone: `Exi0xi1` of `E_0_1`. Different
-/// names stay different: `x` begins what stands for another character, or for itself.
+/// A name that begins with a letter for formulas and has letters and digits alone: `Exi0xi1` of `E_0_1`.
+/// Different names stay different: `x` begins what stands for another character, or for itself.
 fn identifier(name: &str) -> String {
     let plain = |c: char| match c {
         '_' => "xi".to_owned(),
