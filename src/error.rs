@@ -107,7 +107,7 @@ pub enum Error {
     SilentLemma {
         /// Its name.
         lemma: String,
-        /// The boards, as [`Subject::label`](crate::verification::Subject::label) shows them.
+        /// The boards, as [`LemmaSubject::label`](crate::verification::LemmaSubject::label) shows them.
         boards: String,
         /// Why.
         why: ExpandError,
