@@ -4,6 +4,7 @@
 mod support;
 
 mod atlas;
+mod atlas_exports;
 mod atlas_rows;
 mod bad_input;
 #[cfg(feature = "bench")]
