@@ -27,7 +27,7 @@ use solvers::{Limits, Solver, SolverSpec};
 /// let limits = Limits::default();
 /// let pool = Pool::in_turn(&SolverSpec::BatSat, &limits);
 /// let answer = Query::new(&compiled, &limits.budget)?.answer(&pool, &mut |_| ())?;
-/// assert!(matches!(answer, Reachability::Unreachable(_)));
+/// assert!(matches!(answer, PdrAnswer::Unreachable(_)));
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 #[derive(Debug)]
