@@ -50,14 +50,20 @@ pub fn decide<P: Puzzle + ?Sized>(
     observer: &mut Observer<'_>,
 ) -> Result<Reachability<P::Plan>, Error> {
     let limits = Limits { budget: search.clone(), ..limits.clone() };
-    let (may_have_plan, stop) = match soon(puzzle, engine, &limits, known, observer)? {
-        Soon::Decided(decided) => return Ok(decided),
-        Soon::Open { may_have_plan, stop } => (may_have_plan, stop),
-    };
     // Conflicts are counted for a question as a whole, which solvers that take turns cannot share.
-    if limits.conflicts.is_some() {
-        return one_by_one(puzzle, may_have_plan, engine, &limits, known, observer);
-    }
+    let has_turns = limits.conflicts.is_none();
+    let stop = match soon(puzzle, engine, &limits, known, observer)? {
+        Soon::Decided(decided) => return Ok(decided),
+        Soon::Open(stop) | Soon::Exhausted(stop) if has_turns => stop,
+        Soon::Open(_) => return one_by_one(puzzle, engine, &limits, known, observer),
+        Soon::Exhausted(stop) => {
+            let clauses = EngineKind::Clauses;
+            return match clauses.ask(puzzle, 0, engine, &limits, known, observer) {
+                Ok(Reachability::GaveUp(_)) => Ok(Reachability::Exhausted(stop)),
+                decided => decided,
+            };
+        }
+    };
     let answered = search.interrupt.child();
     known.stop_when_enough(answered.clone());
     let portfolio = Portfolio {
@@ -75,12 +81,10 @@ pub fn decide<P: Puzzle + ?Sized>(
 /// What is found out soon.
 enum Soon<Plan> {
     Decided(Reachability<Plan>),
-    Open {
-        /// `false` if explicit search has reached all states. Then an invariant is still looked for.
-        may_have_plan: bool,
-        /// Why explicit search did not decide it.
-        stop: Stop,
-    },
+    /// Not decided: why explicit search did not.
+    Open(Stop),
+    /// Explicit search has reached all states, and no goal. Then an invariant is still looked for.
+    Exhausted(Stop),
 }
 
 /// Looks at parts of the puzzle, and then at the whole by explicit search with little memory.
@@ -102,9 +106,9 @@ fn soon<P: Puzzle + ?Sized>(
         Reachability::GaveUp(stop)
             if matches!(stop.reason, StopReason::Memory | StopReason::GaveUp) =>
         {
-            Soon::Open { may_have_plan: true, stop }
+            Soon::Open(stop)
         }
-        Reachability::Exhausted(stop) => Soon::Open { may_have_plan: false, stop },
+        Reachability::Exhausted(stop) => Soon::Exhausted(stop),
         decided => Soon::Decided(decided),
     })
 }

@@ -29,18 +29,16 @@ const MOST_SEARCH: usize = 256 << 20;
 /// The most transitions that are asked for.
 const MOST_TRANSITIONS: usize = 64;
 
-/// Asks for horizons, if there may be a plan, and for clauses, each with at most a quarter of the conflicts
-/// that are left, and then explicit search.
+/// Asks for horizons and for clauses, each with at most a quarter of the conflicts that are left, and then
+/// explicit search.
 pub(super) fn one_by_one<P: Puzzle + ?Sized>(
     puzzle: &P,
-    may_have_plan: bool,
     engine: &Engine<P::Formulation>,
     limits: &Limits,
     known: &SharedBounds<P::Plan>,
     observer: &mut Observer<'_>,
 ) -> Decision<P> {
-    let engines = ENGINES.into_iter();
-    for (kind, most) in engines.filter(|(kind, _)| may_have_plan || *kind == EngineKind::Clauses) {
+    for (kind, most) in ENGINES {
         let left = limits.after(Some(known.n_conflicts()));
         let quarter = left.conflicts.map_or(most, |left| most.min(left / 4));
         let quarter = Limits { budget: left.budget.half(), ..left }.with_conflicts(quarter);
@@ -56,7 +54,9 @@ pub(super) fn one_by_one<P: Puzzle + ?Sized>(
     Ok(match puzzle.reachability(engine.formulation, &budget, observer) {
         // It is the limit of conflicts that allows no more.
         Reachability::GaveUp(stop)
-            if stop.reason == StopReason::Memory && budget.memory == Some(n_bytes) =>
+            if stop.reason == StopReason::Memory
+                && budget.memory == Some(n_bytes)
+                && n_bytes < MOST_SEARCH =>
         {
             Reachability::GaveUp(StopReason::Conflicts.into())
         }
