@@ -126,7 +126,7 @@ impl<P: Puzzle + ?Sized> Closing<'_, P> {
         Ok(run)
     }
 
-    /// The run of a worker that gave up before it asked a horizon.
+    /// The run of which nothing is known but why all workers gave up.
     fn gave_up(&self, reason: Stop) -> Run<P> {
         let stopped = StoppedRun { reason, refuted: self.known.refuted() };
         Run::without_solver(Answer::GaveUp(stopped), self.engine.formulation)
@@ -154,8 +154,8 @@ impl<P: Puzzle + ?Sized> Closing<'_, P> {
         Ok(run)
     }
 
-    /// Has the workers take turns until nothing is left to ask; the run of the one that had the answer, or of
-    /// that from above.
+    /// Has the workers take turns until nothing is left to ask; the run of the one that had the answer, or the
+    /// first of those that asked horizons.
     fn close_in(&self, observer: &mut Observer<'_>) -> Result<Run<P>, Error> {
         let turns = Turns::new(self.engine.n_threads);
         let answered = self.limits.budget.interrupt.child();
@@ -176,8 +176,8 @@ impl<P: Puzzle + ?Sized> Closing<'_, P> {
                 });
                 // What one has no room for, others may.
                 let run = match run {
-                    Err(Error::GaveUp(why)) => Ok(Some(self.gave_up(why.into()))),
-                    run => run,
+                    Err(Error::GaveUp(why)) => Ok(Err(Stop::from(why))),
+                    run => run.map(Ok),
                 };
                 if run.is_err() || self.known.is_closed() {
                     answered.trigger();
@@ -187,11 +187,19 @@ impl<P: Puzzle + ?Sized> Closing<'_, P> {
         });
         let runs = at_once(works, || answered.trigger());
         let runs = runs.into_iter().collect::<Result<Vec<_>, Error>>()?;
-        let mut runs = runs.into_iter().flatten();
-        let first = runs.next().expect("one asks from above");
+        let (mut asked, mut gave_up) = (Vec::new(), None);
+        for run in runs {
+            match run {
+                Ok(run) => asked.extend(run),
+                Err(why) => gave_up = gave_up.or(Some(why)),
+            }
+        }
         let has_answer = |run: &Run<P>| run.answer.stopped().is_none();
-        let other = if has_answer(&first) { None } else { runs.find(has_answer) };
-        Ok(other.unwrap_or(first))
+        let answering = asked.iter().position(has_answer).unwrap_or(0);
+        Ok(match asked.into_iter().nth(answering) {
+            Some(run) => run,
+            None => self.gave_up(gave_up.expect("one asks from above")),
+        })
     }
 
     /// What a worker does, and its run if it asks horizons.
