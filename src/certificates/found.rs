@@ -61,8 +61,8 @@ pub fn certificates(folder: &Path, named: Option<&List>) -> Result<FolderContent
         found.certificates.extend(links.map(|link| ExpectedCertificate::from(certificate(link))));
         folders.extend(below.into_iter().rev().map(|path| (path, None)));
     }
-    if named.is_some() {
-        found.refuse_others();
+    if let Some(list) = named {
+        found.refuse_others(folder, list);
     }
     if found.certificates.is_empty() {
         let shown = folder.display();
@@ -160,10 +160,14 @@ impl FolderContents {
         self.certificates.extend(lines.into_iter().map(|(_, path)| certificate(path).into()));
     }
 
-    /// Makes strays of the certificates for which the list has no board.
-    fn refuse_others(&mut self) {
-        for one in self.certificates.iter_mut().filter(|one| one.board.is_none()) {
-            if let Certificate::Folder(path) | Certificate::Lemma(path) = &one.certificate {
+    /// Makes strays of the certificates for which the list of this folder has no board.
+    fn refuse_others(&mut self, folder: &Path, list: &List) {
+        let own: HashSet<PathBuf> =
+            list.boards().map(|(line, _)| list::folder_of(folder, line)).collect();
+        for one in &mut self.certificates {
+            if let Certificate::Folder(path) | Certificate::Lemma(path) = &one.certificate
+                && !own.contains(path)
+            {
                 let why = "the list has no board for this certificate".to_owned();
                 one.certificate = Certificate::Stray(path.clone(), why);
             }

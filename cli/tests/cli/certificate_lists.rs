@@ -269,6 +269,13 @@ fn of_a_named_list_there_are_no_other_certificates() {
         fs::rename(folder.path(&format!("cs/{name}")), folder.path("one")).expect("it was there");
     }
     audit_named().exits(0);
+    // A list of its own does not make them the boards of the one that is named.
+    folder.file("other.txt", "5x1:.AA..\n");
+    folder.rushsat("certify --list other.txt below").run().exits(0);
+    fs::rename(folder.path("below"), folder.path("cs/below")).expect("no folder is there");
+    audit(&folder).exits(0);
+    audit_named().exits(1).says(&format!("cs/below/line-1: {REASON}"));
+    fs::remove_dir_all(folder.path("cs/below")).expect("it was there");
     folder.rushsat("verify --proof cs full_row").run().exits(0);
     audit_named().exits(1).says(&format!("full_row-6x6.claim.json: {REASON}"));
     fs::copy(folder.path("one/claim.json"), folder.path("cs/claim.json")).expect("both are there");
