@@ -121,10 +121,7 @@ fn name_of(source: &OsStr, board: &Board) -> String {
 fn of_atlas(condition: &str, budget: &Budget) -> Result<Puzzles, Failure> {
     let condition = atlas::parse(condition)?;
     let selection = Selection { condition, order: Order::default(), limit: None };
-    let rows = atlas::chosen(small::rows(), &selection, budget)?;
-    if rows.is_empty() {
-        return Err(atlas::none_meets(small::rows(), &selection.condition, budget)?);
-    }
+    let rows = atlas::some_chosen(small::rows(), &selection, budget)?;
     let puzzles = rows.iter().map(Puzzle::of_row).collect::<Result<_, _>>()?;
     Ok(Puzzles::new(puzzles))
 }

@@ -190,6 +190,9 @@ fn draws_meet_their_condition() {
     none.warns("no puzzle of the atlas meets the condition");
     let unknown = rushsat("generate atlas --where").arg("plans = 1 and width = 6").run().exits(3);
     unknown.warns("gave up on the condition: no puzzle is known to meet it; of ");
+    // From standard input, which is read once, too.
+    let row = rushsat("generate atlas --atlas - --where").arg("plans = 1");
+    row.stdin("07 BB.FAA.FECCCE.DD\n").run().exits(3).warns("no puzzle is known to meet it; of 1 ");
     let folder = folder();
     let run = folder.rushsat("generate atlas --atlas a --where").arg("vehicles = 1").run();
     run.exits(0).prints("....AA.......... moves=1\n");

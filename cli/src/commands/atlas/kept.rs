@@ -80,7 +80,7 @@ fn all_of_database(_: &Path, _: &Budget) -> Result<(Head, Vec<Row>), Failure> {
 }
 
 /// Reads the rows of an atlas, of either kind, that are wanted.
-pub(crate) fn selected(
+pub(super) fn selected(
     path: &Path,
     selection: &Selection,
     budget: &Budget,
@@ -93,7 +93,7 @@ pub(crate) fn selected(
 }
 
 /// The rows that are wanted.
-pub(crate) fn chosen(
+pub(super) fn chosen(
     rows: &[Row],
     selection: &Selection,
     budget: &Budget,
@@ -101,12 +101,39 @@ pub(crate) fn chosen(
     atlas::selected(rows, selection, budget).map_err(unselected)
 }
 
-/// The failure that no row meets a condition, or that none is known to.
-pub(crate) fn none_meets(
-    rows: &[Row],
-    condition: &Condition,
+/// As [`selected`], at least one. A text is read once: it may be a pipe.
+pub(crate) fn some_selected(
+    path: &Path,
+    selection: &Selection,
     budget: &Budget,
-) -> Result<Failure, Failure> {
+) -> Result<Vec<Row>, Failure> {
+    if !is_database(path) {
+        return some_chosen(&read_text(path, budget)?.1, selection, budget);
+    }
+    let rows = selected_of_database(path, selection, budget)?;
+    if !rows.is_empty() {
+        return Ok(rows);
+    }
+    let all = Selection { condition: Condition::Constant(true), ..selection.clone() };
+    let all = selected_of_database(path, &all, budget)?;
+    Err(none_meets(&all, &selection.condition, budget)?)
+}
+
+/// As [`chosen`], at least one.
+pub(crate) fn some_chosen(
+    rows: &[Row],
+    selection: &Selection,
+    budget: &Budget,
+) -> Result<Vec<Row>, Failure> {
+    let chosen = chosen(rows, selection, budget)?;
+    match chosen.is_empty() {
+        true => Err(none_meets(rows, &selection.condition, budget)?),
+        false => Ok(chosen),
+    }
+}
+
+/// The failure that no row meets a condition, or that none is known to.
+fn none_meets(rows: &[Row], condition: &Condition, budget: &Budget) -> Result<Failure, Failure> {
     Ok(match atlas::unknown(rows, condition, budget).map_err(unselected)? {
         None => Absent("no puzzle of the atlas meets the condition").into(),
         Some(UnknownRows { n_rows, field }) => {

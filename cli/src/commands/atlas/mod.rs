@@ -11,7 +11,7 @@ mod shown;
 mod target;
 
 pub(crate) use self::{
-    kept::{chosen, none_meets, selected},
+    kept::{some_chosen, some_selected},
     query::parse,
 };
 

@@ -1,7 +1,6 @@
 //! `rushsat generate atlas`: a draw from an atlas, or from a stored universe.
 
 use std::{
-    borrow::Cow,
     collections::HashMap,
     path::{Path, PathBuf},
 };
@@ -9,7 +8,6 @@ use std::{
 use ::atlas::{Order, Selection, small};
 use board::{Board, Metric};
 use clap::Args;
-use conditions::Condition;
 use generators::{Rng, Seed, draw, draw_number};
 use miette::{Report as Failure, miette};
 use universe::{AnalysisFile, AnalysisFileError, Query};
@@ -57,17 +55,9 @@ pub(super) fn run(args: &AtlasArgs) -> Result<Status, Failure> {
     let condition = atlases::parse(args.common.condition.as_deref().unwrap_or("any"))?;
     let selection = Selection { condition, order: Order::default(), limit: None };
     let rows = match &args.atlas {
-        Some(path) => atlases::selected(path, &selection, &budget)?,
-        None => atlases::chosen(small::rows(), &selection, &budget)?,
+        Some(path) => atlases::some_selected(path, &selection, &budget)?,
+        None => atlases::some_chosen(small::rows(), &selection, &budget)?,
     };
-    if rows.is_empty() {
-        let all = Selection { condition: Condition::Constant(true), ..selection.clone() };
-        let all = match &args.atlas {
-            Some(path) => Cow::Owned(atlases::selected(path, &all, &budget)?),
-            None => Cow::Borrowed(small::rows()),
-        };
-        return Err(atlases::none_meets(&all, &selection.condition, &budget)?);
-    }
     make_each("atlas", &args.common, |rng, _| {
         let row = draw(&rows, 1, rng)[0];
         let moves = usize::try_from(row.moves).expect("plans fit into memory");
