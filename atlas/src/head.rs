@@ -23,6 +23,9 @@ impl Head {
     /// The version of the columns and the rules. Another number means that files are to be built again.
     pub const VERSION: u32 = 1;
 
+    /// How it begins as text.
+    pub(crate) const PREFIX: &str = "# rushsat-atlas ";
+
     /// What it holds, as names and values.
     pub fn entries(&self) -> Vec<(&'static str, String)> {
         let mut entries = vec![("version", Self::VERSION.to_string())];
@@ -47,7 +50,8 @@ impl Head {
     ///
     /// If it is something else, or of another version.
     pub fn parse(line: &str) -> Result<Self, HeadError> {
-        let field = |name| field(line, name);
+        let fields = line.strip_prefix(Self::PREFIX).ok_or(HeadError::NoHead)?;
+        let field = |name| field(fields, name);
         let required = |name| field(name).ok_or(HeadError::Missing(name));
         if required("version")?.parse() != Ok(Self::VERSION) {
             return Err(HeadError::Version);
@@ -84,6 +88,9 @@ pub enum HeadError {
     /// It is that of another version.
     #[error("is of another version of atlases than {}: build it again", Head::VERSION)]
     Version,
+    /// It is no head.
+    #[error("does not begin with `{}`", Head::PREFIX.trim_end())]
+    NoHead,
     /// A field is not there.
     #[error("has no `{0}=`; without the first line the file is a list of rows")]
     Missing(&'static str),
@@ -118,7 +125,7 @@ impl Rules {
 
 impl fmt::Display for Head {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str("# rushsat-atlas")?;
+        f.write_str(Self::PREFIX.trim_end())?;
         self.entries().iter().try_for_each(|(name, value)| write!(f, " {name}={value}"))
     }
 }

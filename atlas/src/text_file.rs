@@ -90,7 +90,7 @@ pub fn read(text: impl BufRead, budget: &Budget) -> Result<(Head, Vec<Row>), Tex
         if text.read_line(&mut line)? == 0 {
             break;
         }
-        if number == 1 && line.starts_with("# rushsat-atlas ") {
+        if number == 1 && line.starts_with(Head::PREFIX) {
             head = Some(TextHead::parse(line.trim())?);
         }
         if head.is_some() && !line.ends_with('\n') {

@@ -22,15 +22,16 @@ pub struct UnknownRows {
 ///
 /// # Errors
 ///
-/// If a row whose board matters has none, and that the budget is used up.
+/// A board that cannot be read, where the condition asks for its cells; a budget that is used up.
 pub fn unknown(
     rows: &[Row],
     condition: &Condition,
     budget: &Budget,
 ) -> Result<Option<UnknownRows>, SelectError> {
     let mut found: Option<UnknownRows> = None;
+    let mut meter = budget.meter();
     for row in rows {
-        budget.check()?;
+        meter.tick()?;
         let board = select::board_for(condition, row)?;
         if let Err(field) = decided(condition, &mut KnownFields { row, board }) {
             found.get_or_insert(UnknownRows { n_rows: 0, field }).n_rows += 1;
