@@ -23,7 +23,8 @@ pub struct CountBounds {
 impl CompiledSystem {
     /// How much the clauses add to the formula with this horizon.
     ///
-    /// Cost: a few steps for each group that is counted and for each number up to the horizon.
+    /// Cost: a few steps for each proposition that is counted, and for each size of a group the square of its
+    /// logarithm.
     pub(crate) fn counting_size(&self, horizon: usize) -> FormulaSize {
         match self.n_counted(horizon) {
             n if n <= horizon => FormulaSize::default(),
@@ -62,7 +63,8 @@ impl CompiledSystem {
 
     /// Calls `sink` with clauses of new variables by which a solver that holds the frames up to
     /// `bounds.horizon` can be asked for models with few of what is counted: the literal at place k of the
-    /// result, if there is one, says that at most k of it hold, for k from 0 to `bounds.most`.
+    /// result, says that at most k of it hold, for k from 0 to `bounds.most`;
+    /// there is none where no more than k can.
     ///
     /// # Errors
     ///
@@ -89,9 +91,9 @@ impl CompiledSystem {
     /// The numbers of literals of [`counted_groups`](Self::counted_groups).
     fn group_sizes(&self, horizon: usize) -> Vec<usize> {
         let props = self.system().props();
-        let n_frames = |&prop| if props.kind(prop) == Kind::Action { horizon } else { 1 };
-        let groups = self.system().counted().iter();
-        groups.map(|group| group.iter().map(n_frames).sum()).filter(|&n| n > 0).collect()
+        let n_frames = |&prop: &Prop| if props.kind(prop) == Kind::Action { horizon } else { 1 };
+        let n_lits = |group: &Vec<Prop>| group.iter().map(n_frames).fold(0, usize::saturating_add);
+        self.system().counted().iter().map(n_lits).filter(|&n| n > 0).collect()
     }
 
     /// How many literals there are of which at most `horizon` hold.
@@ -126,6 +128,6 @@ fn one_more(most: usize) -> Wanted {
 
 /// The outputs of which each is one more than a bound up to `most`; none if nothing is counted.
 fn up_to(groups: &[usize], most: usize) -> Option<Wanted> {
-    let n: usize = groups.iter().sum();
+    let n = groups.iter().copied().fold(0, usize::saturating_add);
     (n > 0).then(|| Wanted { least: 1, most: n.min(most.saturating_add(1)) })
 }

@@ -204,7 +204,10 @@ impl TransitionSystem {
     /// holds, an action proposition in each transition, a state proposition in the last frame only. What
     /// holds of a group is added up first, then that of groups which are counted one after another.
     pub fn count(&mut self, group: impl IntoIterator<Item = Prop>) {
-        self.counted.push(group.into_iter().collect());
+        let group: Vec<Prop> = group.into_iter().collect();
+        if !group.is_empty() {
+            self.counted.push(group);
+        }
     }
 
     /// The groups of what is counted, in order.

@@ -65,7 +65,7 @@ impl<'a> Node<'a> {
     /// The literals below it.
     fn n_lits(self) -> usize {
         match self {
-            Self::Groups(groups) => groups.iter().sum(),
+            Self::Groups(groups) => groups.iter().copied().fold(0, usize::saturating_add),
             Self::Lits(n) => n,
         }
     }
