@@ -78,6 +78,8 @@ fn a_list_is_written_in_the_order_of_difficulty() {
     // It is read as a list, with the same primaries.
     let again = rushsat("rate --to compact --list -").stdin(sorted.as_str()).run().exits(1).stdout;
     assert_eq!(again, sorted);
+    let gave_up = format!("{SMALL} # gave up: time limit reached\n");
+    rushsat("rate --to compact --time-limit 0").arg(SMALL).run().exits(3).prints(&gave_up);
     rushsat("rate --to compact --csv").arg(SMALL).run().exits(2).warns("cannot be used with");
 }
 

@@ -70,7 +70,8 @@ impl RateAnswer<'_> {
         csv_line(std::iter::once(board.to_string()).chain(values).chain(ends))
     }
 
-    /// The board as a line of a list, with what was found; no columns can follow a board in JSON.
+    /// The board as a line of a list, with what was found, or in a comment why nothing was; neither can follow a
+    /// board in JSON.
     pub(super) fn list_line(&self) -> String {
         let BoardEntry { board, name, .. } = self.puzzle;
         let Some(text) = line_without_loss(board) else { return format!("{board}\n") };
@@ -85,7 +86,8 @@ impl RateAnswer<'_> {
         };
         // A name ends at white space, which names of files may have.
         let name = name.as_deref().filter(|name| !name.contains(char::is_whitespace));
-        std::iter::once(text).chain(columns(&claims, name)).join(" ") + "\n"
+        let gave_up = self.reason().map(|reason| format!("# gave up: {reason}"));
+        std::iter::once(text).chain(columns(&claims, name)).chain(gave_up).join(" ") + "\n"
     }
 
     pub(super) fn json(&self) -> Json {
