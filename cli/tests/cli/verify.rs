@@ -271,8 +271,10 @@ fn options_that_would_mean_nothing_are_refused() {
         let run = rushsat(&format!("verify {args}")).run().exits(2);
         run.warns("none is asked for").warns("give `--deduction full_row`");
     }
-    for args in ["--all --max-lines 3", "--list --to jape"] {
-        rushsat(&format!("verify {args}")).run().exits(2).warns("give `--deduction LEMMA`");
+    // Beside these there is no deduction that could be asked for.
+    for (args, option) in [("--all --max-lines 3", "--max-lines"), ("--list --to jape", "--to")] {
+        let run = rushsat(&format!("verify {args}")).run().exits(2).warns("none is asked for");
+        run.warns(&format!("leave out {option}"));
     }
 }
 

@@ -47,9 +47,14 @@ pub(super) fn check_options(args: &VerifyArgs) -> Result<(), Failure> {
     let Some((option, _)) = options.into_iter().find(|(_, is_idle)| *is_idle) else {
         return Ok(());
     };
-    let lemma = args.lemmas.first().map_or("LEMMA", |name| name.shown());
+    let help = if args.generate.is_some() || args.all || args.list {
+        format!("leave out {option}")
+    } else {
+        let lemma = args.lemmas.first().map_or("LEMMA", |name| name.shown());
+        format!("give `--deduction {lemma}`")
+    };
     Err(miette!(
-        help = format!("give `--deduction {lemma}`"),
+        help = help,
         "{option} is about proofs in natural deduction, and none is asked for"
     ))
 }
