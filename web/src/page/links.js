@@ -82,7 +82,10 @@ export function tabOf(fragment) {
 /** @param {string} fragment */
 function fieldsOf(fragment) {
   const fields = fragment.replace(/^#/, "").split("&");
-  return new Map(fields.map((field) => /** @type {[string, string]} */ (field.split("=", 2))));
+  return new Map(fields.map((field) => {
+    const [name, ...value] = field.split("=");
+    return [name, value.join("=")];
+  }));
 }
 
 /** Copies the address of the page; whether the browser let it. */
