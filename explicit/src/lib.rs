@@ -118,7 +118,7 @@ impl Algorithm {
 /// A plan of `board` that is shortest in `metric`, by breadth-first search.
 ///
 /// Where there is none, the whole cluster was reached and `stats.reached` is its size. `progress` is called
-/// with the figures every few thousand states.
+/// with the figures every thousand expansions or so.
 pub fn shortest_plan(
     board: &Board,
     metric: Metric,
@@ -138,7 +138,7 @@ pub fn shortest_plan(
 /// together take 1.2 times as long, all of the latter 0.07 times. Where there is
 /// no plan, `stats.reached` may be less than the size of the cluster: states
 /// that no goal can follow are not expanded. On grids of more than 16 rows or columns it is
-/// [`shortest_plan`]. `progress` is called with the figures every few thousand states.
+/// [`shortest_plan`]. `progress` is called with the figures every thousand expansions or so.
 pub fn shortest_plan_a_star(
     board: &Board,
     metric: Metric,
@@ -157,7 +157,7 @@ pub fn shortest_plan_a_star(
 }
 
 /// The cluster of `board` and the index of its states in `metric`, with up to `max_hardest` of the
-/// states of the largest index. `progress` is called with the figures every few thousand states.
+/// states of the largest index. `progress` is called with the figures every thousand expansions or so.
 ///
 /// # Errors
 ///
@@ -176,7 +176,7 @@ pub fn cluster(
 }
 
 /// All states of the cluster of `board`, the initial one first. `progress` is called with the figures every
-/// few thousand states.
+/// thousand expansions or so.
 ///
 /// # Errors
 ///

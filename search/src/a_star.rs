@@ -18,7 +18,7 @@ use limits::{Budget, StopReason};
 ///
 /// Takes 8 bytes for each state more than breadth-first search, 8 for each entry of the open list, and
 /// room for both to grow. `progress` is called with the figures
-/// every few thousand states.
+/// every thousand expansions or so.
 pub fn shortest<P: StateSpace>(
     space: &P,
     heuristic: impl Fn(P::State) -> Option<u32>,

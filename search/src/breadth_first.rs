@@ -22,7 +22,7 @@ const BATCH: StateId = 16;
 ///
 /// Takes 4 bytes and a state for each state reached, and 2 to 6 bytes more for the table. Finding the
 /// plan once the goal is reached can take as long again as reaching it; see [`shortest_undirected`].
-/// `progress` is called with the figures every few thousand states.
+/// `progress` is called with the figures every thousand expansions or so.
 pub fn shortest<P: StateSpace>(
     space: &P,
     budget: &Budget,
@@ -62,7 +62,7 @@ fn search<P: StateSpace>(
 }
 
 /// All states that `space` can reach, in the order in which they were reached, the initial ones first.
-/// `progress` is called with the figures every few thousand states.
+/// `progress` is called with the figures every thousand expansions or so.
 ///
 /// # Errors
 ///

@@ -18,7 +18,7 @@ use super::{
     folder::MAX_TEXT,
     room::{check_room, clear},
 };
-use crate::{Error, formula::TitledFormula};
+use crate::{Contradiction, Error, formula::TitledFormula};
 
 /// What becomes of a finished certificate that is in the folder of a new one.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -111,7 +111,7 @@ impl Draft {
     ///
     /// # Errors
     ///
-    /// Those of the file; likewise all other methods.
+    /// Those of the file.
     pub fn subject<S: Subject>(&mut self, subject: &S) -> Result<(), Error> {
         self.text(S::FILE, &subject.text())
     }
@@ -171,7 +171,7 @@ impl Draft {
                 elapsed: start.elapsed(),
             }),
             Decision::GaveUp(reason) => Err(reason.into()),
-            Decision::Model(_) => Err(Error::HasModel.against_search()),
+            Decision::Model(_) => Err(Contradiction::Search.into()),
         }
     }
 

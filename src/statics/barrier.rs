@@ -20,7 +20,7 @@ pub fn barrier(board: &Board) -> Option<String> {
     let layout = board.layout(&board.initial_state());
     ahead.into_iter().find_map(|at| match layout.at(orientation.cell(primary.line, at)) {
         Content::Vehicle(id) if board.vehicle(id).orientation == orientation => Some(format!(
-            "{} lies in {name}'s {line} between {name} and the exit, and can never leave it",
+            "{} lies in {name}'s {line} between {name} and the exit, and can never leave that {line}",
             board.vehicle(id).name
         )),
         Content::Wall => {
@@ -37,9 +37,9 @@ mod tests {
     #[test]
     fn what_lies_before_the_exit_for_good_is_named() {
         let barrier_of = |text: &str| barrier(&text.parse().unwrap());
-        let vehicle = "E lies in A's row between A and the exit, and can never leave it";
+        let vehicle = "E lies in A's row between A and the exit, and can never leave that row";
         assert_eq!(barrier_of("B.....B.C.DDAACEE...FG..HHFG.I..FG.I").as_deref(), Some(vehicle));
-        let column = "B lies in A's column between A and the exit, and can never leave it";
+        let column = "B lies in A's column between A and the exit, and can never leave that column";
         assert_eq!(barrier_of("2x5:A.A...B.B.").as_deref(), Some(column));
         let wall = "a wall lies in A's row between A and the exit";
         assert_eq!(barrier_of("6x1:AA.x..").as_deref(), Some(wall));

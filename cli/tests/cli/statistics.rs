@@ -197,7 +197,7 @@ fn the_page_has_the_shares_that_were_counted() {
 #[test]
 fn what_lies_before_the_exit_for_good_is_said_first() {
     let board = "B.....B.C.DDAACEE...FG..HHFG.I..FG.I";
-    let reason = "E lies in A's row between A and the exit, and can never leave it\n";
+    let reason = "E lies in A's row between A and the exit, and can never leave that row\n";
     let run = rushsat("check --static").arg(board).run().exits(1);
     run.says(&format!("\n{reason}6 cells never free")).says("unsolvable at a glance");
     let run = rushsat("why unsolvable").arg(board).run().exits(0);

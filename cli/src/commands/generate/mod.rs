@@ -42,8 +42,9 @@ compares (= != < <= > >=) fields with numbers or with one another, joined by
 empty, walls, width, height, and, found by search, moves, steps, states, goals,
 edges, plans, bottlenecks, minimal, strict; `board` with a character for each
 cell (`?` for anything), `solvable`, `unsolvable`, `winning`, `any`; `minimal` and
-`strict` may stand alone. And, but for `complete` and `atlas`, the measures of `rushsat rate`, as in `predicted_seconds >= 40`: they
-take a rating of each board (--seed 0), so they are asked for last.
+`strict` may stand alone. And, but for `complete` and `atlas`, the measures of
+`rushsat rate`, as in `predicted_seconds >= 40`: they take a rating of each board
+(--seed 0), so they are asked for last.
 
 Example:
   rushsat generate random --size 10x10 --vehicles 24 --seed 7 --count 5
