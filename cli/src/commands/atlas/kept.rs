@@ -126,10 +126,10 @@ pub(crate) fn some_chosen(
     budget: &Budget,
 ) -> Result<Vec<Row>, Failure> {
     let chosen = chosen(rows, selection, budget)?;
-    match chosen.is_empty() {
-        true => Err(none_meets(rows, &selection.condition, budget)?),
-        false => Ok(chosen),
+    if chosen.is_empty() {
+        return Err(none_meets(rows, &selection.condition, budget)?);
     }
+    Ok(chosen)
 }
 
 /// The failure that no row meets a condition, or that none is known to.
