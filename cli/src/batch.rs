@@ -79,6 +79,12 @@ impl JobArgs {
 /// The commands whose objects have no field `answer`, or that say themselves what they know.
 const WITHOUT_ANSWER: [&str; 4] = ["check", "certify", "compare", "convert"];
 
+/// The work of a command on a board, as [`Batch::run`] has it.
+type Work<'a> = dyn Fn(&BoardEntry, bool) -> Result<Report, Failure> + Sync + 'a;
+
+/// What a command answers of a line that is no board, as [`Batch::run_with`] has it.
+type Unread<'a> = dyn Fn(&ReadError) -> Option<Report> + Sync + 'a;
+
 /// What a command does with each board.
 pub(crate) struct Batch<'a> {
     /// Name of the command, for JSON.
@@ -132,7 +138,7 @@ impl Batch<'_> {
         input: Input,
         work: impl Fn(&BoardEntry, bool) -> Result<Report, Failure> + Sync,
     ) -> Result<Status, Failure> {
-        self.run_with(input, |_| None, work)
+        self.run_all(input, &|_| None, &work)
     }
 
     /// As [`run_on`](Self::run_on); of a line of a list that is no board `unread` may know an answer.
@@ -141,6 +147,16 @@ impl Batch<'_> {
         input: Input,
         unread: impl Fn(&ReadError) -> Option<Report> + Sync,
         work: impl Fn(&BoardEntry, bool) -> Result<Report, Failure> + Sync,
+    ) -> Result<Status, Failure> {
+        self.run_all(input, &unread, &work)
+    }
+
+    /// As [`run_with`](Self::run_with), compiled once for all commands.
+    fn run_all(
+        &self,
+        input: Input,
+        unread: &Unread<'_>,
+        work: &Work<'_>,
     ) -> Result<Status, Failure> {
         match input {
             Input::One(puzzle) => {
@@ -176,15 +192,15 @@ impl Batch<'_> {
     fn run_list(
         &self,
         puzzles: &[Result<BoardEntry, ReadError>],
-        unread: impl Fn(&ReadError) -> Option<Report> + Sync,
-        work: impl Fn(&BoardEntry, bool) -> Result<Report, Failure> + Sync,
+        unread: &Unread<'_>,
+        work: &Work<'_>,
     ) -> Status {
         let puzzles = self.jobs.part.of(puzzles);
         let n_threads = self.jobs.jobs.among(puzzles.len(), self.session);
         let progress = Progress::over(puzzles.len());
         let (mut left, mut n_bad) = (Left::default(), 0);
         let mut telling = Telling::new(self.command, self.jobs);
-        let work = |puzzle: &_| self.outcome(puzzle, &unread, &work);
+        let work = |puzzle: &_| self.outcome(puzzle, unread, work);
         jobs::for_each_in_order(puzzles, n_threads, work, |outcome| {
             left.count(&outcome);
             let answer = outcome.result.map(|result| {
@@ -210,8 +226,8 @@ impl Batch<'_> {
     fn outcome(
         &self,
         puzzle: &Result<BoardEntry, ReadError>,
-        unread: impl Fn(&ReadError) -> Option<Report>,
-        work: impl Fn(&BoardEntry, bool) -> Result<Report, Failure>,
+        unread: &Unread<'_>,
+        work: &Work<'_>,
     ) -> Outcome {
         if self.session.is_interrupted() {
             return Outcome { result: None, is_whole: false, seconds: 0.0 };

@@ -63,7 +63,7 @@ impl Progress {
 
     /// One more board or run is done; `print` prints it without disturbing the bar.
     pub(crate) fn advance(&self, print: impl FnOnce()) {
-        self.0.suspend(print);
+        self.aside(print);
         self.0.inc(1);
     }
 
@@ -135,7 +135,11 @@ impl Progress {
 
     /// Calls `print` without disturbing the line.
     pub(crate) fn aside<T>(&self, print: impl FnOnce() -> T) -> T {
-        self.0.suspend(print)
+        let (mut print, mut printed) = (Some(print), None);
+        // Suspension is compiled once, for the function behind the pointer.
+        let print: &mut dyn FnMut() = &mut || printed = print.take().map(|print| print());
+        self.0.suspend(print);
+        printed.expect("it is called")
     }
 
     /// Shows how far the explicit analysis of a universe is.

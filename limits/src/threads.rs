@@ -25,25 +25,33 @@ pub fn at_once<T: Send>(
     works: impl IntoIterator<Item = impl FnOnce() -> T + Send>,
     on_panic: impl Fn() + Sync,
 ) -> Vec<T> {
+    let works: Vec<_> = works.into_iter().collect();
+    let mut results: Vec<Option<T>> = works.iter().map(|_| None).collect();
+    let mut tasks: Vec<Box<dyn FnOnce() + Send + '_>> = Vec::with_capacity(works.len());
+    for (work, result) in works.into_iter().zip(&mut results) {
+        tasks.push(Box::new(move || *result = Some(work())));
+    }
+    run_all(tasks, &on_panic);
+    results.into_iter().map(|result| result.expect("nothing panicked")).collect()
+}
+
+/// As [`at_once`], compiled once for all kinds of work.
+fn run_all(tasks: Vec<Box<dyn FnOnce() + Send + '_>>, on_panic: &(dyn Fn() + Sync)) {
     let first_panic: Mutex<Option<Box<dyn Any + Send>>> = Mutex::new(None);
-    let watched = |work| {
-        let result = catch_unwind(AssertUnwindSafe(work));
-        result.map_err(|panic| {
-            first_panic.lock().expect(NO_PANIC).get_or_insert(panic);
-            on_panic();
-        })
-    };
-    let results: Vec<_> = thread::scope(|scope| {
-        let watched = &watched;
-        let threads: Vec<_> =
-            works.into_iter().map(|work| scope.spawn(move || watched(work))).collect();
-        threads.into_iter().map(thread::ScopedJoinHandle::join).collect()
+    let first = &first_panic;
+    thread::scope(|scope| {
+        for task in tasks {
+            scope.spawn(move || {
+                if let Err(panic) = catch_unwind(AssertUnwindSafe(task)) {
+                    first.lock().expect(NO_PANIC).get_or_insert(panic);
+                    on_panic();
+                }
+            });
+        }
     });
     if let Some(panic) = first_panic.into_inner().expect(NO_PANIC) {
         resume_unwind(panic);
     }
-    let done = |result: thread::Result<Result<T, ()>>| result.ok()?.ok();
-    results.into_iter().map(|result| done(result).expect("nothing panicked")).collect()
 }
 
 /// Does work on each item, on `n_threads` (at least 1) threads that take the next item when they are done with

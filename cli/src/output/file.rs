@@ -57,7 +57,13 @@ impl OutputFile {
     ///
     /// If it cannot be written; what had the name stands then.
     pub(crate) fn write_whole(mut self, text: &str) -> Result<(), Failure> {
-        self.write_all(text.as_bytes()).map_err(|error| cannot_write(&self.path, &error))?;
+        let written = self.write_all(text.as_bytes());
+        self.finish_after(written)
+    }
+
+    /// Gives the file its name, if all was written.
+    fn finish_after(self, written: io::Result<()>) -> Result<(), Failure> {
+        written.map_err(|error| cannot_write(&self.path, &error))?;
         self.finish()
     }
 
@@ -107,8 +113,8 @@ pub(crate) fn write_file(
     write: impl FnOnce(&mut dyn Write) -> io::Result<()>,
 ) -> Result<(), Failure> {
     let mut file = OutputFile::create(path, inputs)?;
-    write(&mut file).map_err(|error| cannot_write(path, &error))?;
-    file.finish()
+    let written = write(&mut file);
+    file.finish_after(written)
 }
 
 /// The failure to write a file: a limit that ended it, or what the system says.

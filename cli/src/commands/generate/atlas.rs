@@ -58,7 +58,7 @@ pub(super) fn run(args: &AtlasArgs) -> Result<Status, Failure> {
         Some(path) => atlases::some_selected(path, &selection, &budget)?,
         None => atlases::some_chosen(small::rows(), &selection, &budget)?,
     };
-    make_each("atlas", &args.common, |rng, _| {
+    make_each("atlas", &args.common, &|rng, _| {
         let row = draw(&rows, 1, rng)[0];
         let moves = usize::try_from(row.moves).expect("plans fit into memory");
         Ok(GeneratedBoard { board: row.to_board()?, length: Some((moves, Metric::Moves)) })
@@ -84,7 +84,7 @@ fn run_on_universe(file: &Path, common: &CommonArgs) -> Result<Status, Failure> 
     let place = |rng: &mut Rng| draw_number(n_boards, rng);
     let boards = drawn(&stored, &condition, common, place).map_err(|error| unread(file, error))?;
     let metric = stored.metric();
-    make_each("atlas", common, |rng, _| {
+    make_each("atlas", common, &|rng, _| {
         let (index, board) = &boards[&place(rng)];
         Ok(GeneratedBoard { board: board.clone(), length: index.map(|index| (index, metric)) })
     })

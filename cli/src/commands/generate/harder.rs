@@ -59,7 +59,7 @@ pub(super) fn run(args: &HarderArgs) -> Result<Status, Failure> {
         temperatures: if args.climb { (0.0, 0.0) } else { usual.temperatures },
         ..usual
     };
-    make_each("harder", &args.common, |rng, budget| {
+    make_each("harder", &args.common, &|rng, budget| {
         let mut gave_up = None;
         let mut admits = |board: &board::Board| {
             let holds = |condition: &conditions::Condition| {

@@ -112,8 +112,8 @@ fn make_all(
     board_of: impl Fn(&mut Rng, &Budget) -> Result<GeneratedBoard, Failure> + Sync,
 ) -> Result<Status, Failure> {
     match common.condition.as_deref().map(wanted::parse).transpose()? {
-        None => make_each(generator, common, board_of),
-        Some(condition) => make_each(generator, common, |rng, budget| {
+        None => make_each(generator, common, &board_of),
+        Some(condition) => make_each(generator, common, &|rng, budget| {
             wanted::first(&condition, rng, budget, &board_of)
         }),
     }
@@ -123,7 +123,7 @@ fn make_all(
 fn make_each(
     generator: &'static str,
     common: &CommonArgs,
-    board_of: impl Fn(&mut Rng, &Budget) -> Result<GeneratedBoard, Failure> + Sync,
+    board_of: &(dyn Fn(&mut Rng, &Budget) -> Result<GeneratedBoard, Failure> + Sync),
 ) -> Result<Status, Failure> {
     let end = common.first.checked_add(common.count).ok_or_else(|| {
         miette!(
