@@ -1,6 +1,6 @@
 //! The formula of one horizon: a compiled frame, shifted, and what its end needs.
 
-use std::{borrow::Borrow, convert::Infallible};
+use std::{borrow::Borrow, convert::Infallible, ops::ControlFlow};
 
 use limits::{Budget, OutputLimit, Stop, StopReason};
 use rustsat::types::{Lit, Var};
@@ -9,6 +9,7 @@ use thiserror::Error;
 use crate::{
     compiled::{CompiledSystem, Part},
     counting::CountBounds,
+    sink::{self, Sink},
     size::FormulaSize,
     system::End,
 };
@@ -170,14 +171,13 @@ impl<C: Borrow<CompiledSystem>> BoundedFormula<C> {
     /// # Errors
     ///
     /// The first one of `sink`, which is not called again.
-    pub fn try_for_each<E>(&self, mut sink: impl FnMut(&[Lit]) -> Result<(), E>) -> Result<(), E> {
-        let compiled = self.compiled();
-        compiled.first_frame(&mut sink)?;
-        for frame in 1..=self.horizon {
-            compiled.next_frame(frame, &mut sink)?;
-        }
-        self.last_frames(&mut sink)?;
-        compiled.goal(self.horizon).into_iter().try_for_each(|lit| sink(&[lit]))
+    pub fn try_for_each<E>(&self, sink: impl FnMut(&[Lit]) -> Result<(), E>) -> Result<(), E> {
+        sink::visit(sink, |sink| {
+            self.compiled().emit_first(sink)?;
+            (1..=self.horizon).try_for_each(|frame| self.compiled().emit_next(frame, sink))?;
+            self.emit_last(sink)?;
+            self.compiled().goal(self.horizon).into_iter().try_for_each(|lit| sink(&[lit]))
+        })
     }
 
     /// Calls `sink` with all clauses, the same on each call.
@@ -196,13 +196,18 @@ impl<C: Borrow<CompiledSystem>> BoundedFormula<C> {
     /// # Errors
     ///
     /// The first one of `sink`, which is not called again.
-    pub fn last_frames<E>(&self, mut sink: impl FnMut(&[Lit]) -> Result<(), E>) -> Result<(), E> {
+    pub fn last_frames<E>(&self, sink: impl FnMut(&[Lit]) -> Result<(), E>) -> Result<(), E> {
+        sink::visit(sink, |sink| self.emit_last(sink))
+    }
+
+    /// The clauses of [`last_frames`](Self::last_frames).
+    fn emit_last(&self, sink: &mut Sink<'_>) -> ControlFlow<()> {
         let (compiled, horizon) = (self.compiled(), self.horizon);
         let farthest = compiled.layers(End::Goal).first().map_or(0, |layer| layer.n_frames);
         for frame in (horizon + 1).saturating_sub(farthest)..=horizon {
-            compiled.emit_from_goal(frame, horizon, &mut sink)?;
+            compiled.emit_from_goal(frame, horizon, sink)?;
         }
-        if self.counts { compiled.counting(horizon, sink) } else { Ok(()) }
+        if self.counts { compiled.counting(horizon, sink) } else { ControlFlow::Continue(()) }
     }
 }
 

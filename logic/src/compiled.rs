@@ -5,11 +5,14 @@
 //! frame (likewise). The variable with local number n in frame t has number t × stride + n, 0-based;
 //! DIMACS adds one. The last frame has its state variables only.
 
+use std::ops::ControlFlow;
+
 use rustsat::types::{Lit, Var};
 
 use crate::{
     clausal::ClauseList,
     prop::{Kind, Prop},
+    sink::{self, Sink},
     system::{End, TransitionSystem},
     trace::{Trace, Valuation},
 };
@@ -118,10 +121,8 @@ impl CompiledSystem {
     /// # Errors
     ///
     /// The first one of `sink`, which is not called again.
-    pub fn first_frame<E>(&self, mut sink: impl FnMut(&[Lit]) -> Result<(), E>) -> Result<(), E> {
-        self.emit(Part::Initial, 0, &mut sink)?;
-        self.emit(Part::Invariant, 0, &mut sink)?;
-        self.emit_from_start(0, &mut sink)
+    pub fn first_frame<E>(&self, sink: impl FnMut(&[Lit]) -> Result<(), E>) -> Result<(), E> {
+        sink::visit(sink, |sink| self.emit_first(sink))
     }
 
     /// Calls `sink` with the clauses that `frame` (at least 1) adds to those of the frames before
@@ -137,15 +138,9 @@ impl CompiledSystem {
     pub fn next_frame<E>(
         &self,
         frame: usize,
-        mut sink: impl FnMut(&[Lit]) -> Result<(), E>,
+        sink: impl FnMut(&[Lit]) -> Result<(), E>,
     ) -> Result<(), E> {
-        assert!(frame > 0, "frame 0 has no transition into it");
-        self.emit(Part::Transition, frame - 1, &mut sink)?;
-        if frame > 1 {
-            self.emit(Part::TwoTransitions, frame - 2, &mut sink)?;
-        }
-        self.emit(Part::Invariant, frame, &mut sink)?;
-        self.emit_from_start(frame, &mut sink)
+        sink::visit(sink, |sink| self.emit_next(frame, sink))
     }
 
     /// Calls `sink` with the clauses of one part of a [uniform](TransitionSystem::is_uniform) system: those
@@ -158,9 +153,27 @@ impl CompiledSystem {
         &self,
         part: Part,
         frame: usize,
-        mut sink: impl FnMut(&[Lit]) -> Result<(), E>,
+        sink: impl FnMut(&[Lit]) -> Result<(), E>,
     ) -> Result<(), E> {
-        self.emit(part, frame, &mut sink)
+        sink::visit(sink, |sink| self.emit(part, frame, sink))
+    }
+
+    /// The clauses of [`first_frame`](Self::first_frame).
+    pub(crate) fn emit_first(&self, sink: &mut Sink<'_>) -> ControlFlow<()> {
+        self.emit(Part::Initial, 0, sink)?;
+        self.emit(Part::Invariant, 0, sink)?;
+        self.emit_from_start(0, sink)
+    }
+
+    /// The clauses of [`next_frame`](Self::next_frame).
+    pub(crate) fn emit_next(&self, frame: usize, sink: &mut Sink<'_>) -> ControlFlow<()> {
+        assert!(frame > 0, "frame 0 has no transition into it");
+        self.emit(Part::Transition, frame - 1, sink)?;
+        if frame > 1 {
+            self.emit(Part::TwoTransitions, frame - 2, sink)?;
+        }
+        self.emit(Part::Invariant, frame, sink)?;
+        self.emit_from_start(frame, sink)
     }
 
     /// The literal that says that `frame` is the last one, if some clauses ask.
@@ -184,23 +197,19 @@ impl CompiledSystem {
 
     /// The clauses of a frame near the end of the formula with this horizon, which hold only if that is
     /// assumed.
-    pub(crate) fn emit_from_goal<E>(
+    pub(crate) fn emit_from_goal(
         &self,
         frame: usize,
         horizon: usize,
-        sink: &mut impl FnMut(&[Lit]) -> Result<(), E>,
-    ) -> Result<(), E> {
+        sink: &mut Sink<'_>,
+    ) -> ControlFlow<()> {
         let guard = self.horizon_lit(horizon).map(|lit| !lit);
         let layers = self.layers_at(End::Goal, horizon - frame);
         self.emit_shifted(layers.map(|layer| &layer.lits[..]), frame, guard, sink)
     }
 
     /// The clauses of a frame near the start.
-    fn emit_from_start<E>(
-        &self,
-        frame: usize,
-        sink: &mut impl FnMut(&[Lit]) -> Result<(), E>,
-    ) -> Result<(), E> {
+    fn emit_from_start(&self, frame: usize, sink: &mut Sink<'_>) -> ControlFlow<()> {
         let layers = self.layers_at(End::Start, frame);
         self.emit_shifted(layers.map(|layer| &layer.lits[..]), frame, None, sink)
     }
@@ -212,23 +221,18 @@ impl CompiledSystem {
         goal.chain(self.horizon_lit(frame)).collect()
     }
 
-    fn emit<E>(
-        &self,
-        part: Part,
-        frame: usize,
-        sink: &mut impl FnMut(&[Lit]) -> Result<(), E>,
-    ) -> Result<(), E> {
+    fn emit(&self, part: Part, frame: usize, sink: &mut Sink<'_>) -> ControlFlow<()> {
         self.emit_shifted(self.clauses[part as usize].iter(), frame, None, sink)
     }
 
     /// Clauses of frame 0, moved to another one, each with the guard added.
-    fn emit_shifted<'c, E>(
+    fn emit_shifted<'c>(
         &self,
         clauses: impl Iterator<Item = &'c [Lit]>,
         frame: usize,
         guard: Option<Lit>,
-        sink: &mut impl FnMut(&[Lit]) -> Result<(), E>,
-    ) -> Result<(), E> {
+        sink: &mut Sink<'_>,
+    ) -> ControlFlow<()> {
         let base = self.base(frame);
         let mut clause = Vec::new();
         for template in clauses {
@@ -237,7 +241,7 @@ impl CompiledSystem {
             clause.extend(guard);
             sink(&clause)?;
         }
-        Ok(())
+        ControlFlow::Continue(())
     }
 
     /// The named propositions of the bounded formula with this horizon, in the order of their

@@ -2,11 +2,14 @@
 //!
 //! The clauses are those of a [totalizer], over variables of its own after those of all frames.
 
+use std::ops::ControlFlow;
+
 use rustsat::types::Lit;
 
 use crate::{
     compiled::CompiledSystem,
     prop::{Kind, Prop},
+    sink::{self, Sink},
     size::FormulaSize,
     totalizer::{self, Wanted},
 };
@@ -37,20 +40,16 @@ impl CompiledSystem {
     }
 
     /// Calls `sink` with the clauses for this horizon.
-    pub(crate) fn counting<E>(
-        &self,
-        horizon: usize,
-        mut sink: impl FnMut(&[Lit]) -> Result<(), E>,
-    ) -> Result<(), E> {
+    pub(crate) fn counting(&self, horizon: usize, sink: &mut Sink<'_>) -> ControlFlow<()> {
         if self.n_counted(horizon) <= horizon {
-            return Ok(());
+            return ControlFlow::Continue(());
         }
         let groups = self.counted_groups(horizon);
         if horizon == 0 {
             return groups.concat().into_iter().try_for_each(|lit| sink(&[!lit]));
         }
         let first = self.n_frame_vars(horizon);
-        let outputs = totalizer::define(&groups, one_more(horizon), first, &mut sink)?;
+        let outputs = totalizer::define(&groups, one_more(horizon), first, sink)?;
         outputs.into_iter().try_for_each(|output| sink(&[!output]))
     }
 
@@ -76,7 +75,9 @@ impl CompiledSystem {
     ) -> Result<Vec<Option<Lit>>, E> {
         let groups = self.counted_groups(horizon);
         let outputs = match up_to(&self.group_sizes(horizon), most) {
-            Some(wanted) => totalizer::define(&groups, wanted, self.n_frame_vars(horizon), sink)?,
+            Some(wanted) => sink::visit(sink, |sink| {
+                totalizer::define(&groups, wanted, self.n_frame_vars(horizon), sink)
+            })?,
             None => Vec::new(),
         };
         Ok((0..=most).map(|k| outputs.get(k).map(|&output| !output)).collect())

@@ -22,6 +22,7 @@ mod formula;
 mod notation;
 mod origin;
 mod prop;
+mod sink;
 mod size;
 pub mod smv;
 mod system;

@@ -10,11 +10,11 @@
 //! Source: Bailleux and Boufkhad, *Efficient CNF encoding of Boolean cardinality constraints*, CP 2003. The
 //! groups are ours.
 
-use std::collections::HashMap;
+use std::{collections::HashMap, ops::ControlFlow};
 
 use rustsat::types::{Lit, Var};
 
-use crate::size::FormulaSize;
+use crate::{sink::Sink, size::FormulaSize};
 
 /// The numbers v for which a node has outputs, from 1 to the number of its literals.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -110,20 +110,16 @@ pub(crate) fn size(groups: &[usize], wanted: Wanted) -> FormulaSize {
 
 /// Calls `sink` with the clauses of a totalizer over groups, at least one and none of them empty; returns its
 /// outputs in order. Its variables come from `first` on.
-///
-/// # Errors
-///
-/// The first one of `sink`, which is not called again.
-pub(crate) fn define<E>(
+pub(crate) fn define(
     groups: &[Vec<Lit>],
     wanted: Wanted,
     first: u32,
-    sink: impl FnMut(&[Lit]) -> Result<(), E>,
-) -> Result<Vec<Lit>, E> {
+    sink: &mut Sink<'_>,
+) -> ControlFlow<(), Vec<Lit>> {
     let sizes: Vec<usize> = groups.iter().map(Vec::len).collect();
     let lits = groups.concat();
     let mut definer = Definer { next: Var::new(first), sink, clause: Vec::with_capacity(3) };
-    Ok(definer.define(Node::of(&sizes), &lits, wanted)?.lits)
+    ControlFlow::Continue(definer.define(Node::of(&sizes), &lits, wanted)?.lits)
 }
 
 /// The outputs of a node, from the least number on.
@@ -139,19 +135,16 @@ impl Outputs {
     }
 }
 
-struct Definer<S> {
+struct Definer<'a, 's> {
     next: Var,
-    sink: S,
+    sink: &'a mut Sink<'s>,
     clause: Vec<Lit>,
 }
 
-impl<S> Definer<S> {
-    fn define<E>(&mut self, node: Node<'_>, lits: &[Lit], wanted: Wanted) -> Result<Outputs, E>
-    where
-        S: FnMut(&[Lit]) -> Result<(), E>,
-    {
+impl Definer<'_, '_> {
+    fn define(&mut self, node: Node<'_>, lits: &[Lit], wanted: Wanted) -> ControlFlow<(), Outputs> {
         let Some([left, right]) = node.children() else {
-            return Ok(Outputs { least: 1, lits: lits.to_vec() });
+            return ControlFlow::Continue(Outputs { least: 1, lits: lits.to_vec() });
         };
         let (n_left, n_right) = (left.n_lits(), right.n_lits());
         let (of_left, of_right) = lits.split_at(n_left);
@@ -169,6 +162,6 @@ impl<S> Definer<S> {
                 (self.sink)(&self.clause)?;
             }
         }
-        Ok(outputs)
+        ControlFlow::Continue(outputs)
     }
 }

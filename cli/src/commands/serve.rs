@@ -56,6 +56,9 @@ fn parse_jobs(text: &str) -> Result<usize, String> {
 
 pub(crate) fn run(args: &ServeArgs) -> Result<Status, Failure> {
     let source = args.source.as_ref();
+    if source.is_none() && args.reading.is_given() {
+        return Err(miette!("without a board there is nothing to read; leave out how to read it"));
+    }
     let board = source.map(|source| args.reading.read_one(source)).transpose()?;
     let fragment = board.map_or_else(String::new, |puzzle| fragment(&puzzle.board));
     let path = env::current_exe().into_diagnostic()?;

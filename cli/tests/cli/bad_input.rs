@@ -220,6 +220,8 @@ fn a_server_shows_one_board() {
     let list = "puzzles/original-40.txt";
     let run = rushsat("serve --port 0 --time-limit 0.3").arg(list).run().exits(2);
     run.warns("holds 40 boards, where one is needed");
+    let run = rushsat("serve --port 0 --time-limit 0.3 --exit left").run().exits(2);
+    run.warns("without a board there is nothing to read");
     let run = rushsat("serve --port 0 --time-limit 0.3 AA..").run().exits(3);
     assert!(run.stdout.contains("/#text=%7B%22schema%22%3A%22rushsat-board"), "{}", run.stdout);
 }

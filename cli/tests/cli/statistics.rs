@@ -203,4 +203,8 @@ fn what_lies_before_the_exit_for_good_is_said_first() {
     let run = rushsat("why unsolvable").arg(board).run().exits(0);
     let run = run.says(&format!("(proved)\n{reason}A and E suffice"));
     run.says("6 states: those that A and E can reach, closed under slides, none of them a goal");
+    let json = rushsat("check --static --json").arg(board).run().exits(1).json();
+    assert_eq!(json["static"]["barrier"], reason.trim_end());
+    let json = rushsat("why unsolvable --json").arg(board).run().exits(0).json();
+    assert_eq!(json["barrier"], reason.trim_end());
 }

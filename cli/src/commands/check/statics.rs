@@ -152,6 +152,7 @@ fn as_json(board: &Board, found: &BoardStatics) -> Value {
         "dependencies": sets.collect::<Vec<_>>(),
         "unsolvable": analysis.is_unsolvable(),
         "by": found.by(),
+        "barrier": barrier(board),
         "reason": found.stopped.map(|reason| reason.to_string()),
     })
 }

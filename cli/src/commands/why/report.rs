@@ -44,6 +44,9 @@ pub(super) fn explained(
         }
         Explanation::Cores(cores) => {
             add_cores(&mut json, board, cores);
+            if let Some(reason) = barrier_for(question, board) {
+                json["barrier"] = reason.into();
+            }
             let status = if cores.stopped.is_some() { Status::GaveUp } else { Status::Positive };
             ("core", sentences(board, cores, question), status)
         }
@@ -61,10 +64,15 @@ pub(super) fn explained(
 /// What the cores say; before them what lies before the exit for good, which explains more.
 fn sentences(board: &Board, cores: &Cores, question: Question) -> Vec<String> {
     let mut lines = cores.sentences(board, &question);
-    if let (Question::Unsolvable, Some(reason)) = (question, barrier(board)) {
+    if let Some(reason) = barrier_for(question, board) {
         lines.insert(1, reason);
     }
     lines
+}
+
+/// The barrier, where it is asked why there is no plan of any length.
+fn barrier_for(question: Question, board: &Board) -> Option<String> {
+    barrier(board).filter(|_| question == Question::Unsolvable)
 }
 
 fn add_cores(json: &mut Value, board: &Board, cores: &Cores) {
