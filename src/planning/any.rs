@@ -83,9 +83,9 @@ pub(crate) fn any_within<P: Puzzle + ?Sized>(
     Ok(run)
 }
 
-/// Any plan within a bound, by one formula. The formulation [for any
-/// plan](super::shortcuts::Shortcuts::of_any_plan) is asked first, within half of the time: its horizons are
-/// short, and what its plans can do without is left out.
+/// Any plan within a bound, by one formula. The formulation
+/// [for any plan](super::shortcuts::Shortcuts::of_any_plan) is asked first, within half of the time: its
+/// horizons are short, and what its plans can do without is left out.
 fn at_the_bound<P: Puzzle + ?Sized>(
     puzzle: &P,
     bound: usize,

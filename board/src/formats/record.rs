@@ -2,8 +2,8 @@
 //! rushsat JSON, or a tuple of generalized Rush Hour.
 //!
 //! A database row is `moves board [states [further columns]]`, or has `-` for states. Either kind may be
-//! followed by
-//! `moves=`, `steps=`, `states=`, `name=`, `primary=` and the word `unsolvable`; `#` starts a comment.
+//! followed by `moves=`, `steps=`, `states=`, `name=`, `primary=` and the word `unsolvable`; `#` starts a
+//! comment.
 
 use std::{ops::Range, str::FromStr};
 

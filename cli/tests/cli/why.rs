@@ -147,6 +147,8 @@ fn an_illegal_slide_is_refused_with_a_deduction() {
     let run = rushsat("why cannot --after").arg("A+1").arg(SMALL).arg("A+1").run().exits(0);
     run.says("CMR(1,2) <-> Red(1,2) & E(1,3)");
     rushsat("why cannot").arg(SMALL).arg("A+1").run().exits(1).prints("A+1 is legal\n");
+    let run = rushsat("why cannot --to coq").arg(SMALL).arg("A+1").run().exits(1).prints("");
+    run.warns("A+1 is legal");
     rushsat("why cannot").arg(SMALL).arg("A+1 B+1").run().exits(2).warns("is not one slide");
     rushsat("why cannot").arg(SMALL).arg("Z+1").run().exits(2).warns("Z");
     let folder = Folder::new();

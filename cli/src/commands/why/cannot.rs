@@ -17,7 +17,7 @@ use crate::{
     failure::failure,
     input::BoardArgs,
     limits::Session,
-    output::Report,
+    output::{self, Report},
     status::Status,
 };
 
@@ -71,7 +71,13 @@ pub(super) fn run(args: &CannotArgs) -> Result<Status, Failure> {
     let report = match legality {
         Legality::Legal(_) => {
             json["answer"] = "legal".into();
-            Report { text: format!("{name} is legal\n"), json, status: Status::Negative }
+            let mut text = format!("{name} is legal\n");
+            if args.to.is_some() || args.deduction {
+                // What reads a proof reads no sentences.
+                output::remark(text.trim_end());
+                text.clear();
+            }
+            Report { text, json, status: Status::Negative }
         }
         Legality::Illegal(derivation) => {
             json["answer"] = "illegal".into();
