@@ -40,7 +40,7 @@ pub enum Error {
     /// A formulation that does not keep what is asked for.
     #[error(transparent)]
     Refused(#[from] FormulationError),
-    /// An invariant speaks about something else than the states.
+    /// An invariant speaks about something else than the states, or states do not tell what can follow them.
     #[error(transparent)]
     Invariant(InvariantError),
     /// An invariant speaks about propositions that certified formulas do not have: a mistake in a
@@ -189,7 +189,8 @@ impl Error {
             Self::PlanRefuted { is_model_suspect: false, .. } => {
                 Some("ask another solver; `rushsat compare` shows which of them are right")
             }
-            Self::PlanRefuted { is_model_suspect: true, .. } => Some(
+            Self::PlanRefuted { is_model_suspect: true, .. }
+            | Self::Satisfiable(Contradiction::Puzzle) => Some(
                 "ask another solver, and see whether the puzzle keeps what `Puzzle` demands of `encode`, \
                  `plan` and `length`",
             ),

@@ -110,7 +110,8 @@ impl NewFile {
 ///
 /// # Errors
 ///
-/// If it cannot be written; what had the name stands then.
+/// If it cannot be written. What had the name stands then, unless it is filled instead of replaced, see
+/// [`NewFile`].
 pub fn write(path: &Path, contents: &[u8]) -> io::Result<()> {
     let mut file = NewFile::create(path)?;
     file.write_all(contents)?;

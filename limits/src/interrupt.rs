@@ -61,7 +61,7 @@ impl Interrupt {
         own.or_else(|| self.parent.as_ref()?.reason())
     }
 
-    /// Returns `true` if [`trigger`](Self::trigger) was called on any clone, or on a parent.
+    /// Returns `true` if this, a clone or a parent was triggered, for whatever reason.
     pub fn is_triggered(&self) -> bool {
         self.reason().is_some()
     }

@@ -73,7 +73,7 @@ impl<W> BoundedWriter<W> {
 
 impl<W: Write> Write for BoundedWriter<W> {
     fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
-        // Whole or not at all, so that the count is that of the bytes written.
+        // Whole or not at all: what the limit allows in part is not begun.
         self.limit.take(bytes.len() as u64).map_err(io::Error::other)?;
         self.out.write_all(bytes)?;
         Ok(bytes.len())

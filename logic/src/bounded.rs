@@ -8,10 +8,10 @@ use thiserror::Error;
 
 use crate::{
     compiled::{CompiledSystem, Part},
+    constraint::End,
     counting::CountBounds,
     sink::{self, Sink},
     size::FormulaSize,
-    system::End,
 };
 
 /// The bounded formula of a system and a horizon k: frames `0..=k`, the goal in the last as units.

@@ -8,9 +8,10 @@ use rustsat::{
 
 use crate::{
     clausal::{ClauseList, Clausifier, CompileOptions},
-    compiled::{CompiledSystem, FamilySize, LayerClause, Part},
+    compiled::{CompiledSystem, FamilySize, GOAL, LayerClause, Part},
+    constraint::{Constraint, End, Layer},
     prop::{Atom, Kind},
-    system::{Constraint, End, Layer, TransitionSystem},
+    system::TransitionSystem,
 };
 
 /// While a frame is compiled its stride is not known; these bits keep the moments apart.
@@ -135,7 +136,7 @@ impl Compiler<'_> {
         assert_all(&mut clausifier, system.invariant(), ends, &mut counted)?;
         let before = clausifier.n_clauses();
         let goal = clausifier.conjuncts(system.goal())?;
-        counted("goal", clausifier.n_clauses() - before);
+        counted(GOAL, clausifier.n_clauses() - before);
         Ok((clausifier.into_clauses(), goal))
     }
 }

@@ -11,11 +11,15 @@ use rustsat::types::{Lit, Var};
 
 use crate::{
     clausal::ClauseList,
+    constraint::End,
     prop::{Kind, Prop},
     sink::{self, Sink},
-    system::{End, TransitionSystem},
+    system::TransitionSystem,
     trace::{Trace, Valuation},
 };
+
+/// Where clauses come from that are in no family of the system: those that define the goal and demand it.
+pub(crate) const GOAL: &str = "goal";
 
 /// Where the clauses of a family stand in a bounded formula with frames `0..=k`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]

@@ -6,9 +6,9 @@ use limits::{Budget, Ledger, StopReason};
 use rustsat::types::Lit;
 
 use crate::{
-    compiled::{CompiledSystem, Part},
+    compiled::{CompiledSystem, GOAL, Part},
+    constraint::{Constraint, End},
     formula::Formula,
-    system::{Constraint, End},
 };
 
 /// Where the formulas of a family hold.
@@ -122,7 +122,7 @@ impl CompiledSystem {
                 all.clause(families[clause.index], &clause.lits)?;
             }
         }
-        let goal = all.family(Place::End, "goal");
+        let goal = all.family(Place::End, GOAL);
         all.families[goal].formulas.push(self.system.goal());
         for &lit in &self.goal {
             all.clause(goal, &[lit])?;
@@ -155,7 +155,7 @@ impl CompiledSystem {
         }
         if start < clauses.len() {
             // What the goal is made of.
-            let family = all.family(place, "goal");
+            let family = all.family(place, GOAL);
             clauses[start..].iter().try_for_each(|lits| all.clause(family, lits))?;
         }
         Ok(())

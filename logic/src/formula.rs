@@ -6,8 +6,8 @@ use crate::prop::{Atom, Moment};
 
 /// A propositional formula over [`Atom`]s.
 ///
-/// The constructors [`Formula::all`] and [`Formula::any`] flatten and fold constants, so that `True`
-/// and `False` stand alone or not at all when formulas are built with them.
+/// [`Formula::all`], [`Formula::any`] and what is made by them flatten and fold constants;
+/// [`iff`](Formula::iff) and [`at_most_one`](Formula::at_most_one) do neither.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub enum Formula {
     /// ⊤ or ⊥.

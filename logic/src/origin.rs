@@ -8,13 +8,10 @@ use std::borrow::Borrow;
 
 use crate::{
     bounded::BoundedFormula,
-    compiled::{CompiledSystem, LayerClause, Part},
+    compiled::{CompiledSystem, GOAL, LayerClause, Part},
+    constraint::{Constraint, End},
     formula::Formula,
-    system::{Constraint, End},
 };
-
-/// Where clauses come from that are in no family of the system: those that define the goal and demand it.
-const GOAL: &str = "goal";
 
 /// Where clauses come from that say that what is counted is at most the horizon.
 const COUNTED: &str = "counted";

@@ -6,9 +6,10 @@ use std::{
 };
 
 use crate::{
+    constraint::Constraint,
     formula::Formula,
     prop::{Kind, Moment, Prop, PropTable},
-    system::{Constraint, TransitionSystem},
+    system::TransitionSystem,
 };
 
 /// Writes one module: every proposition a boolean (`VAR` state, `IVAR` action), the constraints as `INIT`,

@@ -31,7 +31,8 @@ pub enum Outcome {
         /// The largest horizon that was proved to have no plan.
         refuted: Option<usize>,
     },
-    /// Proved: there is no plan within the bound.
+    /// Proved: there is no plan within the bound; where [others](crate::Others) have found one, none that is
+    /// shorter than theirs.
     NoPlan,
     /// The solver was stopped before it had an answer.
     GaveUp {

@@ -79,6 +79,10 @@ impl<'a, S: SolveIncremental> CoreSearch<'a, S> {
     /// # Errors
     ///
     /// Those of the solver.
+    ///
+    /// # Panics
+    ///
+    /// If `horizon` is beyond [`CompiledSystem::max_horizon`].
     pub fn new(
         compiled: &'a CompiledSystem,
         solver: S,

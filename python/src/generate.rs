@@ -1,28 +1,20 @@
 //! Boards made at random.
 
-use std::{
-    collections::HashMap,
-    io,
-    path::{Path, PathBuf},
-};
-
 use generators::{
-    Anneal, Harder, Hardest, Jam, Outline, Random, Rewind, RewindError, Rng, Seed, StepsBy,
-    draw_number, unsolved,
+    Anneal, Harder, Hardest, Jam, Outline, Random, Rewind, RewindError, Rng, Seed, StepsBy, unsolved,
 };
 use pyo3::prelude::*;
 use rushsat::{
     atlas::SearchedBoard,
     board::{Board, Metric},
     conditions::{Answerer, Condition},
-    limits::{Budget, Ledger, StopReason},
-    universe::{AnalysisFile, AnalysisFileError, Query},
+    limits::{Budget, StopReason},
 };
 
 use crate::{
     asked::{condition, size},
     board::{PyBoard, side},
-    errors::{faulty, refused, stopped, unknown},
+    errors::{refused, stopped, unknown},
     limits::{Limits, Teller, WorkOutcome},
 };
 
@@ -31,9 +23,6 @@ const MAX_TIES: usize = 1000;
 
 /// How many boards are passed over for one that meets a condition.
 const MAX_TRIES: u64 = 100_000;
-
-/// Bytes that a board takes, roughly.
-const BOARD_BYTES: usize = 1 << 10;
 
 /// A way to make boards at random.
 #[pyclass(frozen)]
@@ -260,65 +249,4 @@ fn harder_than(
 
 fn tell_changes(teller: &Teller<'_>, n: usize, n_all: usize) {
     teller.tell(n as u64, Some(n_all as u64), "changes".to_owned());
-}
-
-/// A file that cannot be read, as Python says it.
-fn unread(path: &Path, source: &io::Error) -> PyErr {
-    io::Error::new(source.kind(), format!("cannot read `{}`: {source}", path.display())).into()
-}
-
-/// Boards of a universe that meet a condition, each as likely as any other: those of these numbers, of a
-/// seed.
-#[pyfunction]
-pub(crate) fn draw_from_universe(
-    py: Python<'_>,
-    file: PathBuf,
-    wanted: &str,
-    drawn: (u64, u64, u64),
-    limits: &Limits,
-) -> PyResult<Vec<PyBoard>> {
-    let (seed, first, count) = drawn;
-    let boards = limits.run(py, move |budget, _| {
-        let stored = AnalysisFile::open(&file, budget)?;
-        let query = match Query::parse(wanted, stored.universe()) {
-            Ok(query) => query,
-            Err(fault) => return Ok(Err(fault)),
-        };
-        let n_boards = query.count(&stored, budget)?.total();
-        if n_boards == 0 {
-            return Ok(Ok(None));
-        }
-        let numbers = first..first.saturating_add(count);
-        let mut ledger = Ledger::new(budget);
-        let mut places: Vec<u64> = Vec::new();
-        for number in numbers {
-            ledger.take(2 * size_of::<u64>())?;
-            places.push(draw_number(n_boards, &mut Seed(seed).rng(number)));
-        }
-        let mut sorted = places.clone();
-        sorted.sort_unstable();
-        sorted.dedup();
-        let mut found = HashMap::new();
-        query.at(&stored, &sorted, budget, |place, _, board| {
-            ledger.take(BOARD_BYTES)?;
-            found.insert(place, board);
-            Ok(())
-        })?;
-        let mut boards = Vec::new();
-        for place in &places {
-            ledger.take(BOARD_BYTES)?;
-            boards.push(PyBoard(found[place].clone()));
-        }
-        Ok(Ok(Some(boards)))
-    })?;
-    match boards.whole()? {
-        Ok(Ok(Some(boards))) => Ok(boards),
-        Ok(Ok(None)) => {
-            Err(refused(py, "no configuration of the universe meets the condition", None))
-        }
-        Ok(Err(fault)) => Err(faulty(py, "condition", wanted, &[fault])),
-        Err(AnalysisFileError::Stopped(reason)) => Err(stopped(py, reason)),
-        Err(AnalysisFileError::Read { path, source }) => Err(unread(&path, &source)),
-        Err(error) => Err(refused(py, error, None)),
-    }
 }

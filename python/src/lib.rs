@@ -6,11 +6,13 @@
 mod arrays;
 mod asked;
 mod atlas;
+mod audit;
 mod board;
 mod certificates;
 mod classical;
 mod cluster;
 mod complete;
+mod draw;
 mod errors;
 mod formula;
 mod generate;
@@ -31,13 +33,15 @@ mod _rushsat {
     use crate::{
         asked::check_condition,
         atlas::{RawAtlas, RawDraw, RawRow, RawSelected, board_of_row},
+        audit::{RawAudit, audit},
         board::{PyBoard, RawListed, read_boards},
-        certificates::{RawAudit, RawCertified, audit, certify, certify_program},
+        certificates::{RawCertified, certify, certify_program},
         classical::{RawTask, classical_task},
         cluster::{RawCluster, RawStates, cluster, states},
         complete::{RawCompleted, check_wish, complete},
+        draw::draw_from_universe,
         formula::{RawClauses, RawFormula, formula_of_board, formula_of_program},
-        generate::{Generator, draw_from_universe},
+        generate::Generator,
         goals::{solve_by_goals, solve_exhaustively},
         lemmas::{RawJudged, lemmas_of_library, verify},
         limits::Limits,

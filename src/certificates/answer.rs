@@ -135,7 +135,7 @@ impl<S: Subject> Certifier<'_, S> {
     /// What the answer to a question with this bound says.
     fn found(&self, answer: Answer<PlanOf<S>>, bound: Bound) -> CertifiableAnswer<PlanOf<S>> {
         match answer {
-            Answer::Plan { plan, stopped: None, .. } => self.shortest(plan),
+            Answer::Plan { plan, is_fewest: true, .. } => self.shortest(plan),
             Answer::Plan {
                 plan,
                 stopped: Some(StoppedRun { reason: why, refuted: Some(most) }),
@@ -152,9 +152,16 @@ impl<S: Subject> Certifier<'_, S> {
             Answer::Plan { stopped: Some(stopped), .. } | Answer::GaveUp(stopped) => {
                 CertifiableAnswer::GaveUp(stopped.reason)
             }
+            // An engine for any plan does not look for shorter ones.
+            Answer::Plan { stopped: None, .. } => {
+                CertifiableAnswer::GaveUp(Stop::new(StopReason::GaveUp, NOT_ASKED))
+            }
         }
     }
 }
+
+/// Why a plan is not certified that need not be shortest.
+const NOT_ASKED: &str = "the engine was not asked for a shortest plan";
 
 /// That there is no plan within the bound, and why no more is known.
 fn none<Plan>(bound: Bound, stopped: Option<Stop>) -> CertifiableAnswer<Plan> {

@@ -18,7 +18,7 @@ use super::{
     folder::MAX_TEXT,
     room::{check_room, clear},
 };
-use crate::{Contradiction, Error, formula::TitledFormula};
+use crate::{Error, formula::TitledFormula};
 
 /// What becomes of a finished certificate that is in the folder of a new one.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -138,8 +138,7 @@ impl Draft {
     ///
     /// # Errors
     ///
-    /// Those of the files and of the solver, [`Error::GaveUp`] at a limit, and [`Error::Satisfiable`] if the
-    /// formula has a model.
+    /// Those of the files and of the solver, [`Error::GaveUp`] at a limit, and [`Error::HasModel`].
     pub fn refute(
         &mut self,
         files: &Files,
@@ -171,7 +170,7 @@ impl Draft {
                 elapsed: start.elapsed(),
             }),
             Decision::GaveUp(reason) => Err(reason.into()),
-            Decision::Model(_) => Err(Contradiction::Search.into()),
+            Decision::Model(_) => Err(Error::HasModel),
         }
     }
 

@@ -174,7 +174,8 @@ pub fn certify(
     let lines = done.exclusions.iter().map(|exclusion| exclusion.text() + "\n");
     draft.text(EXCLUSIONS, &lines.collect::<String>())?;
     let formula = formula(space, &claim, &done.exclusions, budget)?;
-    let figures = draft.refute(&Files::bounded(), &formula, refuter)?;
+    let figures = draft.refute(&Files::bounded(), &formula, refuter);
+    let figures = figures.map_err(Error::against_search)?;
     draft.finish_with(&strict::write(&WishFile { schema: SCHEMA.to_owned(), claim }))?;
     Ok(figures)
 }

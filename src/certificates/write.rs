@@ -9,9 +9,9 @@ use super::{
     WrittenCertificate, answer::CertifiableAnswer, subject::formula,
 };
 use crate::{
-    Error,
+    Contradiction, Error,
     formula::TitledFormula,
-    planning::{Bound, Unsolvable, unsolvable},
+    planning::{Bound, Puzzle, Unsolvable, unsolvable},
 };
 
 impl<S: Subject> Certifier<'_, S> {
@@ -142,7 +142,12 @@ impl<S: Subject> Certifier<'_, S> {
         for (files, formula) in formulas {
             let limits = &limits.after(all.map(|figures| figures.conflicts));
             let refuter = Refuter { spec: &self.solver, limits, form: self.form };
-            *all.get_or_insert_default() += draft.refute(files, formula, &refuter)?;
+            let figures = draft.refute(files, formula, &refuter).map_err(|error| match error {
+                // Of one's own puzzles the formula may be wrong, and not the answer.
+                Error::HasModel if !self.subject.puzzle().rests() => Contradiction::Puzzle.into(),
+                error => error.against_search(),
+            })?;
+            *all.get_or_insert_default() += figures;
         }
         Ok(all)
     }

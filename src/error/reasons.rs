@@ -10,6 +10,10 @@ pub enum Contradiction {
     /// A search that found no plan.
     #[error("the formula has a model, which search has ruled out")]
     Search,
+    /// The answer to a question about a puzzle that may break the contract of
+    /// [`Puzzle`](crate::planning::Puzzle).
+    #[error("the formula has a model, which the answer excludes")]
+    Puzzle,
     /// The bound of a plan.
     #[error("a plan is longer than it should be")]
     Bound,

@@ -5,7 +5,7 @@ use std::time::Duration;
 use board::{Board, Metric};
 use encodings::{Encoding, Formulation, Semantics};
 use limits::{Budget, Interrupt};
-use logic::CompileOptions;
+use logic::{AtMostOne, CompileOptions};
 use solvers::{Limits, SolverSpec};
 
 use super::{Bound, Engine, Observer, Run, any, default_semantics, shortest, up_to};
@@ -82,6 +82,13 @@ impl Planner {
     #[must_use]
     pub fn encoding(mut self, encoding: Encoding) -> Self {
         self.encoding = encoding;
+        self
+    }
+
+    /// How formulas say that at most one proposition holds.
+    #[must_use]
+    pub fn at_most_one(mut self, at_most_one: AtMostOne) -> Self {
+        self.options = CompileOptions { at_most_one };
         self
     }
 

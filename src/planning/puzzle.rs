@@ -72,7 +72,8 @@ pub trait Puzzle: Sync {
         None
     }
 
-    /// The formulation whose propositions invariants speak about.
+    /// The formulation whose propositions invariants speak about. Its system is
+    /// [uniform](logic::TransitionSystem::is_uniform).
     fn of_invariants(&self) -> Self::Formulation;
 
     /// How clauses exclude all plans, in words.

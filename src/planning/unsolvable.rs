@@ -198,7 +198,8 @@ pub(crate) fn size(invariant: &Invariant) -> String {
 ///
 /// # Errors
 ///
-/// If it speaks about something else than the states of the system.
+/// [`Error::Invariant`] if it speaks about something else than the states of the system, or the system is not
+/// uniform; [`Error::GaveUp`] at a limit.
 pub fn formulas(
     system: TransitionSystem,
     at_most_one: AtMostOne,
@@ -207,7 +208,7 @@ pub fn formulas(
 ) -> Result<Vec<(&'static str, TitledFormula)>, Error> {
     let three = obligations(system, invariant, budget).map_err(|error| match error {
         InvariantError::Stopped(why) => why.into(),
-        error @ InvariantError::NotAboutTheState(_) => Error::Invariant(error),
+        error => Error::Invariant(error),
     })?;
     let formula = |Obligation { name, meaning, system, horizon }| {
         let title = format!("has no model exactly if {meaning}");

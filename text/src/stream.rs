@@ -39,7 +39,7 @@ impl<'t, 'b> Stream<'t, 'b> {
         Self { text, tokens, at: 0, depth: 0, end, faults, ledger }
     }
 
-    /// The whole text.
+    /// The text, up to the end of the part that is read.
     pub fn text(&self) -> &'t str {
         self.text
     }

@@ -2,9 +2,10 @@
 
 use super::{Aig, Signal};
 use crate::{
+    constraint::Constraint,
     formula::Formula,
     prop::{Atom, Kind, Moment, PropTable},
-    system::{Constraint, NotUniform, TransitionSystem},
+    system::{NotUniform, TransitionSystem},
 };
 
 impl Aig {

@@ -12,17 +12,21 @@ use super::circuit::{Circuit, Gate, Signal};
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct ComponentTests(pub Vec<Prop>);
 
-/// The circuit that holds exactly in `states`, as far as the answers to `questions` tell them apart. A
-/// state is the index of its value for each question.
+/// The circuit that holds exactly in `states`. A state is the number of its value for each component, from 0
+/// to the number of the tests of that component.
 ///
-/// The diagram asks the questions in their order, which decides its size. Cost: the states sorted once,
-/// then each looked at once for each question.
+/// The diagram tests the components in their order, which decides its size. Cost: the states sorted once,
+/// then each looked at once for each component.
 ///
 /// # Errors
 ///
-/// If the budget is used up.
+/// If the time is over, or the work was interrupted.
+///
+/// # Panics
+///
+/// If a value is larger than that.
 pub fn circuit_of(
-    questions: &[ComponentTests],
+    components: &[ComponentTests],
     states: Vec<Vec<u8>>,
     budget: &Budget,
 ) -> Result<Circuit, StopReason> {
@@ -33,7 +37,7 @@ pub fn circuit_of(
     let mut builder = Builder { gates: Vec::new(), known: HashMap::new() };
     let mut level: Vec<(Vec<u8>, Signal)> =
         sorted.into_iter().map(|state| (state, Signal::Constant(true))).collect();
-    for question in questions.iter().rev() {
+    for component in components.iter().rev() {
         let mut shorter: Vec<(Vec<u8>, Signal)> = Vec::new();
         let same_prefix = |a: &(Vec<u8>, Signal), b: &(Vec<u8>, Signal)| {
             a.0.split_last().map(|s| s.1) == b.0.split_last().map(|s| s.1)
@@ -41,7 +45,7 @@ pub fn circuit_of(
         for group in level.chunk_by(same_prefix) {
             meter.tick()?;
             let values = group.iter().map(|(state, signal)| (state[state.len() - 1], *signal));
-            let signal = builder.choice(question, values);
+            let signal = builder.choice(component, values);
             let prefix = &group[0].0;
             shorter.push((prefix[..prefix.len() - 1].to_vec(), signal));
         }
@@ -81,15 +85,15 @@ impl Builder {
     /// One gate for each test, from the last to the first; values that do not occur are ⊥.
     fn choice(
         &mut self,
-        question: &ComponentTests,
+        component: &ComponentTests,
         values: impl Iterator<Item = (u8, Signal)>,
     ) -> Signal {
-        let mut by_value = vec![Signal::Constant(false); question.0.len() + 1];
+        let mut by_value = vec![Signal::Constant(false); component.0.len() + 1];
         for (value, signal) in values {
             by_value[usize::from(value)] = signal;
         }
-        let last = by_value[question.0.len()];
-        let tests = question.0.iter().zip(by_value).rev();
+        let last = by_value[component.0.len()];
+        let tests = component.0.iter().zip(by_value).rev();
         tests.fold(last, |low, (&prop, high)| self.gate(Gate { prop, high, low }))
     }
 

@@ -1,7 +1,7 @@
 //! What has to be refuted for an invariant to be inductive and to exclude the goal.
 
 use limits::{Budget, StopReason};
-use logic::{Formula, Kind, Prop, TransitionSystem};
+use logic::{Formula, Kind, NotUniform, Prop, TransitionSystem};
 use thiserror::Error;
 
 use super::{
@@ -29,6 +29,9 @@ pub enum InvariantError {
     /// It speaks about something else than the state.
     #[error("`{0}` is no proposition about the state")]
     NotAboutTheState(String),
+    /// The states of the system do not tell what can follow them.
+    #[error(transparent)]
+    NotUniform(#[from] NotUniform),
     /// The budget is used up.
     #[error("{0}")]
     Stopped(#[from] StopReason),
@@ -43,12 +46,15 @@ pub enum InvariantError {
 ///
 /// # Errors
 ///
-/// [`InvariantError`] if the invariant does not speak about states, or the budget is used up.
+/// [`InvariantError`] if the invariant does not speak about states, the system is not
+/// [uniform](TransitionSystem::is_uniform), or the budget is used up.
 pub fn obligations(
     mut system: TransitionSystem,
     invariant: &Invariant,
     budget: &Budget,
 ) -> Result<[Obligation; 3], InvariantError> {
+    // What is said of the first transition need not hold of a later one.
+    system.require_uniform()?;
     // The three obligations hold it three times.
     let budget = &budget.share(3);
     let root = match invariant {

@@ -1,7 +1,9 @@
 //! Invariants of a small system, good ones and bad ones.
 
 use limits::{Budget, StopReason};
-use logic::{BoundedFormula, CompileOptions, CompiledSystem, Formula, Prop, TransitionSystem};
+use logic::{
+    BoundedFormula, CompileOptions, CompiledSystem, Formula, NotUniform, Prop, TransitionSystem,
+};
 use rustsat::solvers::{Solve, SolverResult};
 use rustsat_batsat::BasicSolver;
 
@@ -117,6 +119,19 @@ fn an_invariant_about_an_action_is_refused() {
         let error = obligations(system.clone(), &invariant, &Budget::default()).err();
         assert_eq!(error, Some(InvariantError::NotAboutTheState("idle".to_owned())));
     }
+}
+
+/// What is demanded of the first two frames only is broken in the third.
+#[test]
+fn a_system_that_is_not_uniform_has_no_invariant() {
+    let mut system = TransitionSystem::new();
+    let prop = system.state_prop("x");
+    system.initially("initial", !prop.now());
+    system.from_start(2, "begin", !prop.now());
+    system.set_goal(prop.now().into());
+    let invariant = parse("clause -x\ninvariant = 1 clauses\n", system.props()).unwrap();
+    let error = obligations(system, &invariant, &Budget::default()).err();
+    assert_eq!(error, Some(InvariantError::NotUniform(NotUniform)));
 }
 
 #[test]
