@@ -24,7 +24,7 @@ const FURTHER: [&str; 8] = [
 const FIRST: [&str; 4] = ["primary", "exit", "time_limit", "encoding"];
 
 /// The commands that work on several things, with a limit on each.
-const SEVERAL: [(&str, &str); 18] = [
+const SEVERAL: [(&str, &str); 19] = [
     ("count", "board"),
     ("why must", "board"),
     ("why no-plan", "board"),
@@ -37,6 +37,7 @@ const SEVERAL: [(&str, &str); 18] = [
     ("reach", "board"),
     ("rate", "board"),
     ("hint", "board"),
+    ("bench", "run"),
     ("compare", "engine"),
     ("verify", "lemma"),
     ("audit", "certificate"),
@@ -101,13 +102,18 @@ const FIELDS: [(&str, &[&str]); 13] = [
 ];
 
 const OF_JOB: &str = "As the job says; refused here";
+const OF_COMMAND: &str = "Refused here: the limits of a job are those of its command, after `--`";
 const PROVERS: &str =
     "varisat, or cadical in builds with this feature: the solvers inside that write refutations";
 const ONE_BOARD: &str = "Each line is a board of its own; there may be one only";
 const N_BOARDS: &str = "Say at the end how many boards there are, and how many lines are in error";
 
 /// What else a command says of an option in its own words.
-const OWN: [(&str, &str, &str); 20] = [
+const OWN: [(&str, &str, &str); 24] = [
+    ("bench", "memory_limit", "Refused here: the limits of the runs stand in the set"),
+    ("shard plan", "time_limit", OF_COMMAND),
+    ("shard plan", "memory_limit", OF_COMMAND),
+    ("shard plan", "output_limit", OF_COMMAND),
     ("shard run", "memory_limit", OF_JOB),
     ("shard run", "output_limit", OF_JOB),
     ("shard merge", "memory_limit", OF_JOB),

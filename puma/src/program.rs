@@ -20,6 +20,8 @@ pub struct Program {
     pub(crate) fixed: Vec<Option<i64>>,
     pub(crate) goals: Vec<Expr>,
     pub(crate) invariants: Vec<Expr>,
+    /// Line and column of each, in characters from 1.
+    pub(crate) invariant_places: Vec<(usize, usize)>,
     pub(crate) references: Vec<Reference>,
     pub(crate) rules: Vec<Rule>,
     pub(crate) instances: Vec<Instance>,

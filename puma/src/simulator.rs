@@ -105,6 +105,13 @@ impl Program {
         all_hold(&self.invariants, state)
     }
 
+    /// Line and column, in characters from 1, of the first invariant that a state does not satisfy.
+    pub fn broken_invariant(&self, state: &[i64]) -> Option<(usize, usize)> {
+        let mut invariants = self.invariants.iter().zip(&self.invariant_places);
+        let (_, &place) = invariants.find(|(invariant, _)| !invariant.holds(&|var| state[var]))?;
+        Some(place)
+    }
+
     /// Carries out a plan from the initial state; every state along it, the initial one first. Each takes
     /// 8 bytes a variable.
     ///

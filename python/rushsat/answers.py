@@ -153,7 +153,7 @@ class Plan:
 
         >>> from rushsat import Board
         >>> Board("BB.FAA.FECCCE.DD").plan().hint()[-1]
-        'Then A can go 1 right: that is the exit.'
+        'Later A goes 1 right: that is the exit.'
         """
         return tuple(self.board._native.hint(str(self)))
 

@@ -75,7 +75,7 @@ impl Hint {
             let action = if index == 0 {
                 format!("Move {name} {way}")
             } else {
-                format!("Then {name} can go {way}")
+                format!("Later {name} goes {way}")
             };
             sentences.push(match reason {
                 Reason::MakesRoomFor(next) => {
@@ -164,8 +164,8 @@ mod tests {
             hint.sentences(&board),
             [
                 "Move C 1 left: it stands where B must go.",
-                "Then B can go 1 down: it stands where A must go.",
-                "Then A can go 2 right: that is the exit.",
+                "Later B goes 1 down: it stands where A must go.",
+                "Later A goes 2 right: that is the exit.",
             ]
         );
         let names: Vec<&str> =

@@ -15,4 +15,4 @@ pub mod slurm;
 pub use costs::Costs;
 pub use error::{Foreign, ShardError, numbers};
 pub use folder::{Shards, State};
-pub use job::{Input, Job, sha256};
+pub use job::{Input, Job, quoted, sha256};

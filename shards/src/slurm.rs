@@ -47,9 +47,11 @@ pub fn script(
 #SBATCH --requeue
 #SBATCH --output={logs}
 # `shard run` ends with 0 when the shard is done, also if somebody else did it: requeued tasks do no harm.
+status=0
 for shard in $(seq \"$SLURM_ARRAY_TASK_ID\" {n_tasks} {n_shards}); do
-  {program} shard run {folder} \"$shard\" || exit
+  {program} shard run {folder} \"$shard\" || status=$?
 done
+exit $status
 "
     ))
 }

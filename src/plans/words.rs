@@ -52,6 +52,8 @@ impl Words<'_> {
         }
         if !facts.moves {
             parts.push("need not slide".to_owned());
+        } else if !is_elsewhere(facts) {
+            parts.push("must slide".to_owned());
         }
         format!("{name} {}", parts.join("; "))
     }
@@ -71,6 +73,12 @@ impl Words<'_> {
             (first, last) => format!("after {one}s {first} to {last}"),
         }
     }
+}
+
+/// Returns `true` if it is at some time where it is not at first, so that it slides.
+fn is_elsewhere(facts: &VehicleFacts) -> bool {
+    let is_same = |stay: &Stay| stay.position == facts.stays[0].position;
+    !facts.visits.is_empty() || !facts.stays.iter().all(is_same)
 }
 
 #[cfg(test)]

@@ -3,7 +3,7 @@
 use board::Board;
 use limits::Budget;
 
-use crate::search::{Room, Seed, SubgoalOutcome, SubgoalRun, Subgoals};
+use crate::search::{Room, Seed, SubgoalOutcome, SubgoalRun, Subgoals, WhyGaveUp};
 
 /// Configurations that wait in a restart, at least.
 const MANY: usize = 10_000;
@@ -51,6 +51,10 @@ impl Restarts {
             if best.answer == SubgoalOutcome::Solvable {
                 break;
             }
+        }
+        // Without a limit another restart might have found one.
+        if let (SubgoalOutcome::GaveUp(_), Err(reason)) = (&best.answer, budget.check()) {
+            best.answer = SubgoalOutcome::GaveUp(WhyGaveUp::Stopped(reason));
         }
         best
     }

@@ -1,7 +1,9 @@
 //! Plans are plans, the report's example goes as it says, and what is claimed of the cards is so.
 
+use std::time::Duration;
+
 use board::{Board, Metric, formats};
-use limits::Budget;
+use limits::{Budget, StopReason};
 use subgoals::{
     Exhaustive, Redundancy, Restarts, Room, Seed, SubgoalOutcome, SubgoalRun, Subgoals, Thinning,
     WhyGaveUp,
@@ -90,6 +92,16 @@ fn twenty_eight_of_the_forty_cards_are_solved_and_more_with_restarts() {
     let hardest: Board = HARDEST.parse().unwrap();
     let again = Restarts { settings, n_restarts: 1 }.run(&hardest, Seed(1), &Budget::default());
     assert!(n_steps(&again).unwrap() <= 99);
+}
+
+/// Another restart might have found a plan.
+#[test]
+fn what_ended_restarts_is_said() {
+    let board: Board = "....AABB........".parse().unwrap();
+    let restarts = Restarts { settings: Subgoals::default(), n_restarts: u64::MAX };
+    let budget = Budget::within(Some(Duration::from_millis(20)));
+    let run = restarts.run(&board, Seed(1), &budget);
+    assert_eq!(run.answer, SubgoalOutcome::GaveUp(WhyGaveUp::Stopped(StopReason::Time)));
 }
 
 #[test]

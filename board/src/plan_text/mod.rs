@@ -87,9 +87,10 @@ impl SlideMeter<'_> {
 
 /// The vehicle named `name`, which stands at `span`.
 fn vehicle(board: &Board, name: &str, span: Range<usize>) -> Parsed<VehicleId> {
-    board
-        .vehicle_named(name)
-        .ok_or_else(|| Fault::of(ErrorKind::UnknownVehicle(shorten(name))).at(span, "this vehicle"))
+    board.vehicle_named(name).ok_or_else(|| {
+        let fault = Fault::of(ErrorKind::UnknownVehicle(shorten(name))).at(span, "this vehicle");
+        if name.contains(',') { fault.advise("slides stand apart by blanks") } else { fault }
+    })
 }
 
 /// The number of cells that `digits` (at least one digit and nothing else) say: from 1 to [`MAX_SIDE`].

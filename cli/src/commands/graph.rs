@@ -29,7 +29,7 @@ use crate::{
 dot      for Graphviz: a rank for each distance to a goal, Fogleman's colours
 graphml  for Gephi, yEd, networkx: board, distance and role of each state
 json     states, slides and a shortest path, as in docs/json.md
-svg, png a map: a row for each distance, the goals at the bottom
+svg, png a map: a row for each distance to a goal, the goals at the bottom
 
 Red states are unsolved (no other is further from a goal), green ones goals, and
 a blue path leads from one to the other. Goals all of whose neighbours are goals

@@ -100,6 +100,7 @@ where
         .y_desc(y.0)
         .x_labels(x.n_labels)
         .x_label_formatter(&|n| (x.label)(n))
+        .y_label_formatter(&|n| n.to_string())
         .draw()?;
     for (index, curve) in curves.iter().enumerate() {
         let style = rgb(CURVES[index % CURVES.len()]).stroke_width(2);

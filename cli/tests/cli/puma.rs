@@ -2,6 +2,8 @@
 
 use std::fs;
 
+use serde_json::json;
+
 use crate::support::{Folder, SMALL, fields, rushsat};
 
 const ELEVATOR: &str = "puma/examples/elevator.puma";
@@ -81,9 +83,23 @@ fn check_describes_and_looks_at_invariants() {
     let broken = "Init { int (2) n = 0; } Goals { Goal (n == 3); Invariant (n < 2); }
         Rules { Name \"up\" Rule (true) { n = n + 1; } }";
     let run = rushsat("puma check -").stdin(broken).run().exits(1);
-    run.says("an invariant fails after 2 steps, the fewest\n");
+    run.says("the invariant at 1:59 fails after 2 steps, the fewest\n");
     let json = rushsat("puma check --json -").stdin(broken).run().exits(1).json();
     assert_eq!((&json["holds"], &json["length"]), (&false.into(), &2.into()));
+    assert_eq!(json["broken"], json!({ "line": 1, "column": 59 }));
+}
+
+/// Lines of a program can be told from a list of boards.
+#[test]
+fn a_faulty_program_is_no_board() {
+    let misspelt =
+        "init { boolean a = false; }\nGoals { Goal (a); }\nRules { Rule (!a) { a = true; } }\n";
+    let folder = Folder::new();
+    folder.file("low.puma", misspelt);
+    let run = folder.rushsat("puma check low.puma").run().exits(2);
+    run.warns("expected one of the blocks").warns("found `init`");
+    let run = rushsat("puma step --steps 0,x puma/examples/elevator.puma").run().exits(2);
+    run.warns("expected the number of a rule instance, found `x`");
 }
 
 #[test]

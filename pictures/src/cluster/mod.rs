@@ -179,7 +179,7 @@ impl<'g> Cluster<'g> {
         let states = counted(n, "state");
         let n_of = |role: Role| self.states().filter(|&id| self.role(id) == role).count();
         if self.path.is_empty() {
-            return format!("{states}, none a goal");
+            return format!("{states}, none a goal; rows by distance from the start");
         }
         let n_goals = (0..n).filter(|&id| self.graph.distance(id) == Some(0)).count();
         let (n_unsolved, last, metric) = (n_of(Role::Unsolved), self.last, self.metric);

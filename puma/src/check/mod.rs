@@ -11,7 +11,7 @@ mod types;
 use std::collections::HashMap;
 
 use limits::{Budget, Ledger, StopReason};
-use text::{Fault, Span, TextError};
+use text::{Fault, Span, TextError, place};
 
 use crate::{
     expr::{KnownValues, Range},
@@ -53,7 +53,10 @@ pub(crate) fn check(
         let Some(condition) = checker.boolean(expr) else { continue };
         match item {
             GoalItem::Goal(_) => checker.program.goals.push(condition),
-            GoalItem::Invariant(_) => checker.program.invariants.push(condition),
+            GoalItem::Invariant(_) => {
+                checker.program.invariants.push(condition);
+                checker.program.invariant_places.push(place(text, expr.span.start));
+            }
         }
     }
     let has_goal = ast.goals.iter().any(|item| matches!(item, GoalItem::Goal(_)));

@@ -115,16 +115,15 @@ impl Checker<'_> {
         Some(Expr::Compare(comparison, Box::new(sides)))
     }
 
-    /// Remarks that a variable is compared with what it cannot be.
+    /// Remarks that a comparison of a variable says always the same.
     fn remark_on(&mut self, comparison: Comparison, sides: &[Expr; 2], span: Span) {
         let [left, right] = sides.each_ref().map(|side| self.range(side));
-        let ((Expr::Read(_), _, variable, other) | (_, Expr::Read(_), other, variable)) =
-            (&sides[0], &sides[1], left, right)
+        let (([Expr::Read(_), _], variable, _) | ([_, Expr::Read(_)], _, variable)) =
+            (sides, left, right)
         else {
             return;
         };
-        if variable.1 < other.0 || other.1 < variable.0 {
-            let always = comparison.holds(left.0, right.0);
+        if let Some(always) = comparison.always(left, right) {
             let (low, high) = variable;
             let message = format!("this is always {always}: the variable is {low} to {high}");
             self.remarks.add(span, message);

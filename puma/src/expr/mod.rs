@@ -117,6 +117,17 @@ impl Comparison {
             Self::GreaterEqual => left >= right,
         }
     }
+
+    /// What it says of all values in these ranges, if that is one and the same.
+    pub(crate) fn always(self, left: Range, right: Range) -> Option<bool> {
+        let are_disjoint = left.1 < right.0 || right.1 < left.0;
+        let [low, high] = [self.holds(left.0, right.1), self.holds(left.1, right.0)];
+        match self {
+            Self::Equal | Self::NotEqual => are_disjoint.then_some(low),
+            // These change once as one side grows.
+            _ => (low == high).then_some(low),
+        }
+    }
 }
 
 impl Arith {

@@ -4,7 +4,7 @@ use text::{Fault, Kind, Span};
 
 use super::{
     ast::{Ast, ConstDecl, GoalItem, Rule, RuleItem, ShowItem},
-    parser::Parser,
+    parser::{BLOCKS, Parser},
 };
 
 /// The blocks that every program has.
@@ -17,7 +17,7 @@ impl Parser<'_> {
         let mut seen: Vec<(&str, Span)> = Vec::new();
         while self.stream.kind() != Kind::End {
             let (word, span) = (self.stream.word(), self.stream.span());
-            let known = ["Init", "Goals", "Rules", "Show"].into_iter().find(|&name| name == word);
+            let known = BLOCKS.into_iter().find(|&name| name == word);
             if let Some(name) = known {
                 match seen.iter().find(|(other, _)| *other == name) {
                     Some((_, first)) => self.stream.faults.push(
@@ -56,8 +56,8 @@ impl Parser<'_> {
     fn skip_to_block(&mut self) {
         loop {
             self.stream.advance();
-            let begins = ["Init", "Goals", "Rules", "Show", "const"];
-            if self.stream.kind() == Kind::End || begins.iter().any(|word| self.stream.is(word)) {
+            let mut begins = BLOCKS.iter().chain(&["const"]);
+            if self.stream.kind() == Kind::End || begins.any(|word| self.stream.is(word)) {
                 return;
             }
         }

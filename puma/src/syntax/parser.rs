@@ -15,6 +15,9 @@ use super::{
 /// The longest name, in bytes: variables have names made of many.
 const MAX_NAME: usize = 100;
 
+/// The blocks of a file.
+pub(super) const BLOCKS: [&str; 4] = ["Init", "Goals", "Rules", "Show"];
+
 /// Words that cannot be names.
 pub(super) const RESERVED: [&str; 14] = [
     "Init",
@@ -134,11 +137,33 @@ impl<'a> Parser<'a> {
                 );
                 return None;
             }
+            if self.begins_block() {
+                let (span, word) = (self.stream.span(), self.stream.word());
+                self.stream.faults.push(
+                    Fault::new(
+                        "a block has no end",
+                        span,
+                        format!("expected `}}` before `{word}`"),
+                    )
+                    .at(opening, "the block begins here"),
+                );
+                return None;
+            }
             let before = self.stream.position();
             if self.advised(&mut item).is_none() {
+                // A block that began inside has no end, which has been reported.
+                if self.begins_block() {
+                    return None;
+                }
                 self.skip_statement(before);
             }
         }
+    }
+
+    /// Returns `true` if a block of the file begins here, as `Goals {` does.
+    fn begins_block(&self) -> bool {
+        let (_, next) = self.stream.ahead().next().unwrap_or((Kind::End, ""));
+        BLOCKS.contains(&self.stream.word()) && next == "{"
     }
 
     /// Skips what is left of a statement that began at token `start`: up to its `;` or the `}` that

@@ -17,6 +17,8 @@ const FAULTS: &[(&str, &str)] = &[
     ("file", "init { } Goals { Goal (true); } Rules { }"),
     ("file", "const = 3; Init { } Goals { Goal (true); } Rules { }"),
     ("file", "/* no end"),
+    ("file", "Init { boolean a = true; Goals { Goal (a); } Rules { Rule (a) { a = false; }"),
+    ("file", "Init { } Goals { Goal (true); } Rules { Rule (true) { Show { line \"no\"; }"),
     ("file", "Init { } Goals { Goal (true); } Rules { } Show { dots; grid 1 { } }"),
     (
         "file",

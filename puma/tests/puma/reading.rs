@@ -100,6 +100,7 @@ Rule (7 > x && x >= 0 && p > 7 && n[p % 2] < 3) { x = 1; }";
         "5:7 this is always false: the variable is 0 to 3",
         "5:17 this is always true: the variable is 0 to 3",
         "6:7 this is always true: the variable is 0 to 3",
+        "6:16 this is always true: the variable is 0 to 3",
         "7:27 this text is never shown: the value has another one before",
         "7:48 no element can have this value",
     ];

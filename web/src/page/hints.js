@@ -21,7 +21,7 @@ export function reasons(board, start, plan) {
   const sentences = [];
   for (let at = 0; at >= 0; ) {
     const slide = slides[at];
-    const action = at === 0 ? `Move ${name(slide)} ${way(board, slide)}` : `Then ${name(slide)} can go ${way(board, slide)}`;
+    const action = at === 0 ? `Move ${name(slide)} ${way(board, slide)}` : `Later ${name(slide)} goes ${way(board, slide)}`;
     const next = user(board, slides, states, at);
     if (next < 0) {
       const leaves = slide.vehicle === primaryOf(board) && at === slides.length - 1;

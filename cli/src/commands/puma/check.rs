@@ -82,13 +82,21 @@ fn add_invariants(
             format!("{invariants} in all {states} that can be reached\n")
         }
         SearchOutcome::Plan { plan, .. } => {
+            let begun = Some(program.initial().to_vec());
+            let end = plan.iter().fold(begun, |state, &step| program.apply(step, &state?));
+            let broken = end.and_then(|state| program.broken_invariant(&state));
             let played = ReplayedPlan::new(plan, args.json, limits);
             report.json["holds"] = false.into();
+            report.json["broken"] =
+                broken.map(|(line, column)| json!({ "line": line, "column": column })).into();
             report.json["length"] = played.len().into();
             played.add_to(program, &mut report.json)?;
             report.status = Status::Negative;
             let steps = played.text(program, "the fewest", true)?;
-            format!("an invariant fails after {steps}")
+            let which = broken.map_or("an invariant".to_owned(), |(line, column)| {
+                format!("the invariant at {line}:{column}")
+            });
+            format!("{which} fails after {steps}")
         }
         SearchOutcome::GaveUp(gave_up) => {
             report.json["holds"] = Value::Null;

@@ -2,7 +2,7 @@
 
 use std::path::Path;
 
-use board::formats::{self, ReadOptions};
+use board::formats::{self, Input, ReadOptions};
 use clap::Args;
 use limits::Budget;
 use miette::{Report, miette};
@@ -65,10 +65,7 @@ impl SourceArgs {
     /// What is wrong with the text, which may be a board.
     fn failed(&self, error: ParseError, text: &str) -> Report {
         let is_faulty = matches!(error, ParseError::Faulty(_));
-        if is_faulty
-            && !text.contains("Init")
-            && formats::read("", text, &ReadOptions::default()).is_ok()
-        {
+        if is_faulty && is_board(text) {
             return miette!(
                 help =
                     "leave out `puma`: `rushsat solve`, `rushsat plan` and others are for boards",
@@ -77,6 +74,15 @@ impl SourceArgs {
             );
         }
         failed(error)
+    }
+}
+
+/// Returns `true` if the text can be read as a board, or some line of it as one of a list.
+fn is_board(text: &str) -> bool {
+    match formats::read("", text, &ReadOptions::default()) {
+        Ok(Input::One(_)) => true,
+        Ok(Input::Many(boards)) => boards.iter().any(Result::is_ok),
+        Err(_) => false,
     }
 }
 

@@ -26,11 +26,16 @@ pub(crate) struct StepArgs {
     #[command(flatten)]
     source: SourceArgs,
     /// Numbers of rule instances, as the command prints them, with commas between
-    #[arg(long, value_name = "N,…", value_delimiter = ',')]
+    #[arg(long, value_name = "N,…", value_delimiter = ',', value_parser = parse_instance)]
     steps: Vec<InstanceId>,
     /// Print JSON
     #[arg(long)]
     json: bool,
+}
+
+fn parse_instance(text: &str) -> Result<InstanceId, String> {
+    let number = text.trim().parse();
+    number.map_err(|_| format!("expected the number of a rule instance, found `{text}`"))
 }
 
 pub(crate) fn run(args: &StepArgs) -> Result<Status, Failure> {

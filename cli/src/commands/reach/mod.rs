@@ -8,7 +8,10 @@ mod report;
 
 use std::{path::PathBuf, time::Instant};
 
-use board::{Metric, formats::BoardEntry};
+use board::{
+    Metric,
+    formats::{BoardEntry, Input},
+};
 use clap::Args;
 use encodings::{Encoding, Formulation};
 use logic::TransitionSystem;
@@ -92,20 +95,24 @@ pub(crate) fn run(args: &ReachArgs) -> Result<Status, Failure> {
         return args.program(session);
     }
     let batch = Batch { command: "reach", board: &args.board, jobs: &args.jobs, session };
-    batch.run(|puzzle, is_only| {
-        for (file, flag) in [(&args.plot, "--plot"), (&args.dot, "--dot")] {
-            if file.is_some() && !is_only {
-                return Err(miette!("{flag} draws one board, and this is a list"));
-            }
-        }
-        args.one_board(session, puzzle, is_only)
-    })
+    let input = batch.read()?;
+    if let (Input::Many(_), Some(flag)) = (&input, args.drawing()) {
+        return Err(miette!("{flag} draws one board, and this is a list"));
+    }
+    batch.run_on(input, |puzzle, is_only| args.one_board(session, puzzle, is_only))
 }
 
 impl ReachArgs {
-    /// As a command over a list, if it is not about a program.
+    /// As a command over a list, if it is not about a program, and draws nothing.
     pub(super) fn list(&mut self) -> Option<ListArgs<'_>> {
-        (!self.board.is_program()).then(|| ListArgs::new("reach", &self.board, &mut self.jobs))
+        let is_of_list = !self.board.is_program() && self.drawing().is_none();
+        is_of_list.then(|| ListArgs::new("reach", &self.board, &mut self.jobs))
+    }
+
+    /// The first option by which it draws.
+    fn drawing(&self) -> Option<&'static str> {
+        let drawings = [(&self.plot, "--plot"), (&self.dot, "--dot")];
+        drawings.into_iter().find_map(|(file, flag)| file.as_ref().map(|_| flag))
     }
 
     fn one_board(

@@ -9,7 +9,7 @@ use std::{
 use clap::Args;
 use miette::{IntoDiagnostic, Report as Failure, miette};
 use serde_json::json;
-use shards::{Input, Job, Shards, sha256, slurm};
+use shards::{Input, Job, Shards, quoted, sha256, slurm};
 
 use super::{VERSION, command, failed, input_bytes, work};
 use crate::{
@@ -90,8 +90,9 @@ pub(super) fn run(args: &PlanArgs) -> Result<Status, Failure> {
 
 fn report(shards: &Shards) -> Report {
     let job = shards.job();
-    let (n_shards, folder) = (counted(job.n_shards(), "shard"), shards.folder().display());
-    let text = format!("{n_shards} of {}\nsbatch {folder}/slurm.sh\n", job.shown());
+    let n_shards = counted(job.n_shards(), "shard");
+    let script = quoted(&shards.folder().join("slurm.sh").display().to_string());
+    let text = format!("{n_shards} of {}\nsbatch {script}\n", job.shown());
     let json = json!({
         "schema": SCHEMA,
         "command": "shard plan",

@@ -22,8 +22,9 @@ use crate::{
 #[command(after_help = "\
 Exit codes: 0 the shards are done, whatever the answers are, and whoever did them;
 2 bad input; 3 gave up: a limit or a signal cut a shard short, and nothing is kept
-of it. --time-limit is that of all shards of this call together; the limits that
-stand in the command, after `--` of `shard plan`, hold too.
+of it. --time-limit is that of all shards of this call together. The limits that
+stand in the command, after `--` of `shard plan`, hold for each shard: where one
+gives up, the call goes on with the next.
 
 Example:
   rushsat shard plan --out job --shards 20 -- atlas build --size 4x4 --out 4x4.atlas
@@ -57,20 +58,30 @@ pub(super) fn run(args: &RunArgs) -> Result<Status, Failure> {
     let budget = Session::get().untimed_budget();
     let every = [1..=shards.job().n_shards()];
     let wanted = if is_all { &every[..] } else { &args.shards };
+    let mut status = Status::Positive;
     for shard in wanted.iter().cloned().flatten() {
         let start = Instant::now();
-        let is_done = shards.state(shard, &budget).map_err(failed)? == State::Done;
-        if !is_done {
-            run_one(&shards, shard, &budget)?;
-        } else if is_all {
-            continue;
-        }
-        report(&shards, shard, is_done, start)?.print(args.json);
+        let outcome = match shards.state(shard, &budget).map_err(failed)? {
+            State::Done if is_all => continue,
+            State::Done => Outcome::DoneAlready,
+            _ => run_one(&shards, shard, &budget)?,
+        };
+        let report = report(&shards, shard, &outcome, start)?;
+        report.print(args.json);
+        status = status.worst(report.status);
     }
-    Ok(Status::Positive)
+    Ok(status)
 }
 
-fn run_one(shards: &Shards, shard: usize, budget: &Budget) -> Result<(), Failure> {
+/// What came of a shard.
+enum Outcome {
+    Done,
+    DoneAlready,
+    /// A limit of its command ended it, and nothing is kept.
+    GaveUp(String),
+}
+
+fn run_one(shards: &Shards, shard: usize, budget: &Budget) -> Result<Outcome, Failure> {
     match shards.state(shard, budget).map_err(failed)? {
         State::Open | State::Done => {}
         State::Damaged => output::remark(&format!("shard {shard} was damaged; it is run again")),
@@ -80,32 +91,52 @@ fn run_one(shards: &Shards, shard: usize, budget: &Budget) -> Result<(), Failure
         }
     }
     let session = Session::get();
-    let contents =
-        work(shards.job().command())?.part(shards.job().range(shard).map_err(failed)?)?;
+    let part = work(shards.job().command())?.part(shards.job().range(shard).map_err(failed)?);
     // What was interrupted may look like an answer.
     if let Some(reason) = session.stop_reason() {
         return Err(GaveUp::on(format!("on shard {shard}"), reason).into());
     }
+    let contents = match part {
+        Ok(contents) => contents,
+        // Others may take less.
+        Err(failure) if Status::of(&failure) == Status::GaveUp => {
+            return Ok(Outcome::GaveUp(failure.to_string()));
+        }
+        Err(failure) => return Err(failure),
+    };
     if output::is_lost() {
         return Err(miette!("standard output is gone"));
     }
-    shards.write(shard, contents.as_bytes(), session.output()).map_err(failed)
+    shards.write(shard, contents.as_bytes(), session.output()).map_err(failed)?;
+    Ok(Outcome::Done)
 }
 
-fn report(shards: &Shards, shard: usize, is_done: bool, start: Instant) -> Result<Report, Failure> {
+fn report(
+    shards: &Shards,
+    shard: usize,
+    outcome: &Outcome,
+    start: Instant,
+) -> Result<Report, Failure> {
     let range = shards.job().range(shard).map_err(failed)?;
     let seconds = start.elapsed().as_secs_f64();
     let of = shards.job().n_shards();
-    let what = if is_done { "done already".to_owned() } else { format!("{seconds:.3} s") };
-    let json = json!({
+    let (what, status) = match outcome {
+        Outcome::Done => (format!("{seconds:.3} s"), Status::Positive),
+        Outcome::DoneAlready => ("done already".to_owned(), Status::Positive),
+        Outcome::GaveUp(why) => (why.clone(), Status::GaveUp),
+    };
+    let mut json = json!({
         "schema": SCHEMA,
         "command": "shard run",
         "shard": shard,
         "shards": of,
         "range": [range.start, range.end],
-        "already": is_done,
+        "already": matches!(outcome, Outcome::DoneAlready),
         "seconds": seconds,
     });
+    if let Outcome::GaveUp(why) = outcome {
+        json["reason"] = why.as_str().into();
+    }
     let text = format!("shard {shard} of {of}: {what}\n");
-    Ok(Report { text, json, status: Status::Positive })
+    Ok(Report { text, json, status })
 }

@@ -144,7 +144,9 @@ impl SubgoalArgs {
             run.answer = subgoals::SubgoalOutcome::Plan(shorter);
         }
         // His steps are single ones; neighbouring ones are one slide.
-        let is_optimal = engine == Engine::Exhaustive && metric == Metric::Steps;
+        let is_empty =
+            matches!(&run.answer, subgoals::SubgoalOutcome::Plan(plan) if plan.n_steps() == 0);
+        let is_optimal = is_empty || engine == Engine::Exhaustive && metric == Metric::Steps;
         let seed = (engine == Engine::Subgoals).then_some(seed);
         Ok(SubgoalAnswer {
             run,
