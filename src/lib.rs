@@ -39,6 +39,7 @@
 //! [`serde_json`].
 
 pub mod agreement;
+mod bound;
 mod by_name;
 pub mod certificates;
 mod error;

@@ -9,7 +9,7 @@ use atlas::BuildProgress;
 use board::Metric;
 use generators::complete::CompletedSearch;
 use indicatif::{HumanCount, ProgressBar, ProgressStyle};
-use rushsat::planning::{self, Bounds, Event, pdr};
+use rushsat::planning::{self, Bounds, Event, HorizonVerdict, pdr};
 use search::SearchStats;
 use symbolic::Iteration;
 use universe::{explicit::ExplicitProgress, mazes::MazeProgress, symbolic::SymbolicProgress};
@@ -96,11 +96,11 @@ impl Progress {
     pub(crate) fn horizon(&self, event: &Event) {
         match event {
             Event::Started { horizon } => self.0.set_message(format!("horizon {horizon}")),
-            Event::Answered { horizon, has_plan, n_vars, n_clauses, elapsed } => {
-                let answer = match has_plan {
-                    Some(true) => "plan",
-                    Some(false) => "no plan",
-                    None => "stopped",
+            Event::Answered { horizon, verdict, n_vars, n_clauses, elapsed } => {
+                let answer = match verdict {
+                    HorizonVerdict::Plan => "plan",
+                    HorizonVerdict::NoPlan => "no plan",
+                    HorizonVerdict::GaveUp => "stopped",
                 };
                 self.0.println(format!(
                     "horizon {horizon}: {answer}, {} variables, {} clauses, {:.2} s",

@@ -39,7 +39,7 @@ pub use counting::CountBounds;
 pub use families::{Family, Place};
 pub use formula::Formula;
 pub use notation::Notation;
-pub use origin::{Origin, Run};
+pub use origin::{ClauseRun, Origin};
 pub use prop::{Atom, Kind, Moment, Prop, PropTable};
 pub use size::FormulaSize;
 pub use system::{NotUniform, TransitionSystem};

@@ -29,7 +29,7 @@ pub struct Origin<'a> {
 
 /// Clauses of one origin that follow one another.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Run<'a> {
+pub struct ClauseRun<'a> {
     /// Their origin.
     pub origin: Origin<'a>,
     /// How many they are.
@@ -48,16 +48,16 @@ impl CompiledSystem {
     }
 
     /// Where the clauses of one copy of a part come from, in their order.
-    fn runs_of(&self, part: Part, frame: usize) -> impl Iterator<Item = Run<'_>> {
+    fn runs_of(&self, part: Part, frame: usize) -> impl Iterator<Item = ClauseRun<'_>> {
         let ends = &self.ends[part as usize];
         let starts = std::iter::once(0).chain(ends.iter().copied());
         let of_constraints = starts.zip(ends).zip(self.constraints(part));
-        let of_constraints = of_constraints.map(move |((start, &end), constraint)| Run {
+        let of_constraints = of_constraints.map(move |((start, &end), constraint)| ClauseRun {
             origin: Origin { family: constraint.family, frame, formula: Some(&constraint.formula) },
             n_clauses: end - start,
         });
         let n_others = self.clauses[part as usize].len() - ends.last().copied().unwrap_or(0);
-        let others = Run { origin: self.goal_origin(frame), n_clauses: n_others };
+        let others = ClauseRun { origin: self.goal_origin(frame), n_clauses: n_others };
         of_constraints.chain([others])
     }
 
@@ -66,11 +66,11 @@ impl CompiledSystem {
     }
 
     /// The layers from one end, for the frame that is so far from it.
-    fn layer_runs(&self, end: End, frame: usize, distance: usize) -> Vec<Run<'_>> {
+    fn layer_runs(&self, end: End, frame: usize, distance: usize) -> Vec<ClauseRun<'_>> {
         let run = |layer: &LayerClause| {
             let constraint = &self.system.layers(end)[layer.index].constraint;
             let (family, formula) = (constraint.family, Some(&constraint.formula));
-            Run { origin: Origin { family, frame, formula }, n_clauses: 1 }
+            ClauseRun { origin: Origin { family, frame, formula }, n_clauses: 1 }
         };
         self.layers_at(end, distance).map(run).collect()
     }
@@ -79,10 +79,10 @@ impl CompiledSystem {
 impl<C: Borrow<CompiledSystem>> BoundedFormula<C> {
     /// Where the clauses come from, in the order in which [`try_for_each`](Self::try_for_each) visits them:
     /// their numbers add up to the number of clauses.
-    pub fn runs(&self) -> impl Iterator<Item = Run<'_>> {
+    pub fn runs(&self) -> impl Iterator<Item = ClauseRun<'_>> {
         let (compiled, horizon) = (self.compiled(), self.horizon());
         let of_frame = move |frame: usize| {
-            let mut runs: Vec<Run<'_>> = Vec::new();
+            let mut runs: Vec<ClauseRun<'_>> = Vec::new();
             match frame {
                 0 => runs.extend(compiled.runs_of(Part::Initial, 0)),
                 _ => runs.extend(compiled.runs_of(Part::Transition, frame - 1)),
@@ -96,12 +96,12 @@ impl<C: Borrow<CompiledSystem>> BoundedFormula<C> {
         };
         let from_goal = (0..=horizon)
             .flat_map(move |frame| compiled.layer_runs(End::Goal, frame, horizon - frame));
-        let counted = Run {
+        let counted = ClauseRun {
             origin: Origin { family: COUNTED, frame: horizon, formula: None },
             n_clauses: self.n_counting(),
         };
         let n_units = compiled.goal(horizon).len();
-        let goal = Run { origin: compiled.goal_origin(horizon), n_clauses: n_units };
+        let goal = ClauseRun { origin: compiled.goal_origin(horizon), n_clauses: n_units };
         let all = (0..=horizon).flat_map(of_frame).chain(from_goal).chain([counted, goal]);
         all.filter(|run| run.n_clauses > 0)
     }

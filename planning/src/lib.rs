@@ -27,4 +27,4 @@ pub use few::FewSearch;
 pub use loaded::HorizonAnswer;
 pub use race::{BoundedQuery, Others, race};
 pub use source::{Load, Solvers};
-pub use strategy::{Event, find_shortest};
+pub use strategy::{Event, HorizonVerdict, find_shortest};

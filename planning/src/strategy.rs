@@ -23,8 +23,8 @@ pub enum Event {
     Answered {
         /// The horizon.
         horizon: usize,
-        /// `true` if there is a plan, `false` if there is none; `None` if the solver was stopped.
-        has_plan: Option<bool>,
+        /// What it said.
+        verdict: HorizonVerdict,
         /// Number of variables the solver has.
         n_vars: u32,
         /// Number of clauses the solver was given.
@@ -32,6 +32,17 @@ pub enum Event {
         /// Time for adding frames and solving.
         elapsed: Duration,
     },
+}
+
+/// What a solver said of a horizon, as a [`HorizonAnswer`] without the plan.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum HorizonVerdict {
+    /// There is a plan.
+    Plan,
+    /// There is none.
+    NoPlan,
+    /// The solver was stopped.
+    GaveUp,
 }
 
 /// Asks the horizons 0, 1, …, `bound` in turn, so that the first plan is a shortest one.
@@ -66,10 +77,10 @@ pub(crate) fn ask<S: SolveIncremental>(
     let answer = search.solve(horizon)?;
     observer(Event::Answered {
         horizon,
-        has_plan: match answer {
-            HorizonAnswer::Plan(_) => Some(true),
-            HorizonAnswer::NoPlan => Some(false),
-            HorizonAnswer::GaveUp => None,
+        verdict: match answer {
+            HorizonAnswer::Plan(_) => HorizonVerdict::Plan,
+            HorizonAnswer::NoPlan => HorizonVerdict::NoPlan,
+            HorizonAnswer::GaveUp => HorizonVerdict::GaveUp,
         },
         n_vars: search.n_vars(),
         n_clauses: search.n_clauses(),

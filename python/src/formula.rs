@@ -12,7 +12,7 @@ use rushsat::{
     encodings::{Codec, Encoding, Formulation, Semantics, Strengthening},
     formula::TitledFormula,
     limits::{Ledger, StopReason},
-    logic::{AtMostOne, Run},
+    logic::{AtMostOne, ClauseRun},
     planning::Puzzle,
     program::SourceProgram,
     puma::{self, EncodeOptions},
@@ -188,7 +188,7 @@ impl RawFormula {
         py.detach(|| {
             let runs = self.formula.runs();
             let family =
-                |run: Run<'_>| (run.origin.family.to_owned(), run.origin.frame, run.n_clauses);
+                |run: ClauseRun<'_>| (run.origin.family.to_owned(), run.origin.frame, run.n_clauses);
             runs.map(family).collect()
         })
     }

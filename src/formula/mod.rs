@@ -29,7 +29,7 @@ pub(crate) use self::{
     refutation::{CheckFailure, check, refute},
 };
 pub use self::{
-    origin::{Origin, OriginError},
+    origin::{BoardOrigin, OriginError},
     program::ProgramOrigin,
     refutation::Refutation,
 };
@@ -61,7 +61,7 @@ impl TitledFormula {
         budget: &Budget,
     ) -> Result<Self, Error> {
         let system = formulation.encode(board, budget)?.system;
-        let title = Origin::new(board, formulation, horizon).to_string();
+        let title = BoardOrigin::new(board, formulation, horizon).to_string();
         Self::of_system(system, at_most_one, horizon, title, budget)
     }
 
@@ -171,7 +171,7 @@ impl TitledFormula {
     }
 
     /// Where the clauses come from, in their order.
-    pub fn runs(&self) -> impl Iterator<Item = logic::Run<'_>> {
+    pub fn runs(&self) -> impl Iterator<Item = logic::ClauseRun<'_>> {
         self.formula.runs()
     }
 

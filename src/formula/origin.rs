@@ -10,7 +10,7 @@ use encodings::{Formulation, Semantics, Strengthening};
 use serde::{Deserialize, Serialize};
 use thiserror::Error;
 
-use crate::{Error, SCHEMA, planning::Bound};
+use crate::{Error, SCHEMA, bound::Bound};
 
 /// What is wrong with the origin that a formula states.
 #[derive(Debug, Error)]
@@ -26,7 +26,7 @@ pub enum OriginError {
 
 /// What the first comment of an exported file says: enough to build the formula again.
 #[derive(Clone, Debug, Serialize, Deserialize)]
-pub struct Origin {
+pub struct BoardOrigin {
     schema: String,
     /// A rushsat JSON board: it holds every board, and the order of its vehicles.
     board: serde_json::Value,
@@ -44,7 +44,7 @@ pub struct Origin {
 /// The word before the origin.
 const ORIGIN: &str = "rushsat";
 
-impl Origin {
+impl BoardOrigin {
     pub(super) fn new(board: &Board, formulation: Formulation, horizon: usize) -> Self {
         let Formulation { encoding, metric, semantics, strengthening } = formulation;
         let is_plain = strengthening == Strengthening::NONE;
@@ -107,7 +107,7 @@ impl Origin {
     }
 }
 
-impl fmt::Display for Origin {
+impl fmt::Display for BoardOrigin {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let json = serde_json::to_string(self).map_err(|_| fmt::Error)?;
         write!(f, "{ORIGIN} {json}")

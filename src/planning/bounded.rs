@@ -4,7 +4,7 @@ use std::time::Instant;
 
 use limits::{Budget, Stop, StopReason};
 use logic::{CompiledSystem, FormulaError, Trace};
-use planning::{BoundedQuery, Event, Order, Outcome, race};
+use planning::{BoundedQuery, Event, HorizonVerdict, Order, Outcome, race};
 use solvers::Limits;
 
 use super::{
@@ -158,7 +158,7 @@ impl<'a, P: Puzzle + ?Sized> Driver<'a, '_, '_, P> {
             BoundedQuery { compiled: &compiled, bound, others: known, order, length: &length };
         let observer = &mut *self.observer;
         let mut observer = |event: Event| {
-            if let Event::Answered { horizon, has_plan: Some(false), .. } = event {
+            if let Event::Answered { horizon, verdict: HorizonVerdict::NoPlan, .. } = event {
                 known.refute(horizon);
             }
             observer(Progress::Horizon(event));

@@ -100,7 +100,7 @@ fn needed(
     // A limit leaves more premises than are needed, which is no harm.
     let (kept, _) = groups.minimal(core)?;
     let runs = formula.runs().enumerate().filter(|(group, _)| kept.contains(group));
-    let constraint = |(_, run): (usize, logic::Run<'_>)| {
+    let constraint = |(_, run): (usize, logic::ClauseRun<'_>)| {
         let said = run.origin.formula.filter(|_| !is_of_lemma(run.origin.family));
         said.map(|formula| (formula.clone(), run.origin.frame))
     };

@@ -12,7 +12,7 @@ use rustsat::types::Lit;
 use crate::{
     bounded::BoundedFormula,
     compiled::CompiledSystem,
-    origin::{Origin, Run},
+    origin::{ClauseRun, Origin},
     prop::Kind,
     size::FormulaSize,
 };
@@ -160,7 +160,8 @@ fn write_families<C: Borrow<CompiledSystem>>(
         meter.tick().map_err(io::Error::other)?;
         let Origin { family, frame, .. } = run.origin;
         let mut last = first + run.n_clauses - 1;
-        let is_same = |next: &Run<'_>| (next.origin.family, next.origin.frame) == (family, frame);
+        let is_same =
+            |next: &ClauseRun<'_>| (next.origin.family, next.origin.frame) == (family, frame);
         while let Some(next) = runs.next_if(is_same) {
             last += next.n_clauses;
         }

@@ -1,7 +1,7 @@
 //! Horizons one after another.
 
 use logic::BoundedFormula;
-use planning::{BoundedSearch, Event, Outcome, find_shortest};
+use planning::{BoundedSearch, Event, HorizonVerdict, Outcome, find_shortest};
 
 use crate::{
     counter::{assert_counts_to, counter},
@@ -47,7 +47,9 @@ fn gave_up_with_what_was_refuted() {
         let outcome = find_shortest(&mut search, 20, &mut |event| last = Some(event)).unwrap();
         assert_eq!(outcome, Outcome::GaveUp { refuted });
         match last {
-            Some(Event::Answered { horizon, has_plan: None, .. }) => assert_eq!(horizon, stop),
+            Some(Event::Answered { horizon, verdict: HorizonVerdict::GaveUp, .. }) => {
+                assert_eq!(horizon, stop);
+            }
             other => panic!("{other:?}"),
         }
     }
@@ -65,9 +67,11 @@ fn events_in_order() {
         let expected = index / 2;
         match event {
             Event::Started { horizon } => assert_eq!((horizon, index % 2), (expected, 0)),
-            Event::Answered { horizon, has_plan, n_vars, n_clauses, .. } => {
+            Event::Answered { horizon, verdict, n_vars, n_clauses, .. } => {
                 assert_eq!((horizon, index % 2), (expected, 1));
-                assert_eq!(has_plan, Some(horizon == 4));
+                let is_last = horizon == 4;
+                let expected = if is_last { HorizonVerdict::Plan } else { HorizonVerdict::NoPlan };
+                assert_eq!(verdict, expected);
                 let size = BoundedFormula::new(&compiled, horizon).unwrap().size();
                 assert_eq!(n_vars as usize, size.n_vars);
                 assert_eq!(n_clauses + compiled.goal(0).len(), size.n_clauses);

@@ -6,7 +6,7 @@ use files::{BudgetedFile, Reader};
 use limits::{Budget, StopReason};
 use logic::dimacs::{self, DimacsError, Handler, Model};
 use miette::{Report as Failure, miette};
-use rushsat::formula::Origin;
+use rushsat::formula::BoardOrigin;
 use rustsat::types::Lit;
 
 use super::DecodeArgs;
@@ -56,7 +56,7 @@ impl Handler for Check<'_> {
 #[derive(Default)]
 pub(super) struct Comments {
     /// The origin of the formula, if it is about a board.
-    pub(super) origin: Option<Result<Origin, serde_json::Error>>,
+    pub(super) origin: Option<Result<BoardOrigin, serde_json::Error>>,
     pub(super) program: origin::Comments,
     /// Indexed by frame and name.
     pub(super) vars: HashMap<(usize, String), u32>,
@@ -67,7 +67,7 @@ impl Handler for Comments {
         if let Some((var, frame, name)) = dimacs::parse_name_comment(text) {
             self.vars.insert((frame, name.to_owned()), var);
         } else if !self.program.take(text)
-            && let Some(origin) = Origin::parse(text)
+            && let Some(origin) = BoardOrigin::parse(text)
         {
             self.origin.get_or_insert(origin);
         }

@@ -15,7 +15,7 @@ use logic::{
     dimacs::{self, Header, Model, SolverOutput},
 };
 use miette::{IntoDiagnostic, Report as Failure, miette};
-use rushsat::formula::Origin;
+use rushsat::formula::BoardOrigin;
 use rustsat::types::Lit;
 use serde_json::Value;
 
@@ -116,7 +116,7 @@ fn add_propositions(system: &TransitionSystem, trace: &Trace, text: &mut String,
 }
 
 /// What the formula is about.
-fn asked(origin: &Origin) -> Result<FormulaQuestion, rushsat::Error> {
+fn asked(origin: &BoardOrigin) -> Result<FormulaQuestion, rushsat::Error> {
     let (board, bound) = (origin.board()?, origin.bound()?);
     Ok(FormulaQuestion { board, bound, formula: origin.formulation()? })
 }
