@@ -5,9 +5,7 @@ use std::{fs, io, path::PathBuf};
 use pyo3::prelude::*;
 use rushsat::{
     board::{Metric, plan_text},
-    certificates::{
-        self, BoardOptions, Certification, Certifier, Question, WrittenCertificate,
-    },
+    certificates::{self, BoardOptions, Certification, Certifier, Question, WrittenCertificate},
     encodings::{Encoding, Semantics},
     limits::Budget,
     planning::Bound,

@@ -31,7 +31,7 @@ use crate::{
 /// Reads the models of a formula.
 enum Reader {
     Board(Board, Codec),
-    Program(SourceProgram, puma::Codec),
+    Program(Box<SourceProgram>, puma::Codec),
 }
 
 /// The formula that says that there is a plan within a horizon.
@@ -94,7 +94,7 @@ pub(crate) fn formula_of_program(
     let made = limits.run(py, |budget, _| {
         let formula = TitledFormula::of_program(source, options, at_most_one, horizon, budget)?;
         let (_, codec) = source.program().encode(options, budget)?;
-        Ok(RawFormula { formula, reader: Reader::Program(source.clone(), codec) })
+        Ok(RawFormula { formula, reader: Reader::Program(Box::new(source.clone()), codec) })
     })?;
     made.whole()?.map_err(|error: Error| failed(py, &error))
 }
@@ -187,8 +187,9 @@ impl RawFormula {
     fn families(&self, py: Python<'_>) -> Vec<(String, usize, usize)> {
         py.detach(|| {
             let runs = self.formula.runs();
-            let family =
-                |run: ClauseRun<'_>| (run.origin.family.to_owned(), run.origin.frame, run.n_clauses);
+            let family = |run: ClauseRun<'_>| {
+                (run.origin.family.to_owned(), run.origin.frame, run.n_clauses)
+            };
             runs.map(family).collect()
         })
     }

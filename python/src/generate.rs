@@ -1,7 +1,8 @@
 //! Boards made at random.
 
 use generators::{
-    Anneal, Harder, Hardest, Jam, Outline, Random, Rewind, RewindError, Rng, Seed, StepsBy, unsolved,
+    Anneal, Harder, Hardest, Jam, Outline, Random, Rewind, RewindError, Rng, Seed, StepsBy,
+    unsolved,
 };
 use pyo3::prelude::*;
 use rushsat::{
