@@ -68,7 +68,10 @@ fn name_instances(
 ) -> Result<(), StopReason> {
     aig.comment("choice: instance");
     for (number, instance) in program.instances.iter().enumerate() {
-        let comment = format!("{number}: {}", program.symbol(instance));
+        let mut comment = format!("{number}: {}", program.symbol(instance));
+        if let Some(name) = instance.fixed_name() {
+            comment += &format!(" {name}");
+        }
         ledger.take(size_of::<String>() + comment.len())?;
         aig.comment(comment);
     }

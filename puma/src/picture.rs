@@ -5,9 +5,21 @@ use std::fmt::Write;
 use limits::{Ledger, StopReason};
 
 use crate::{
-    expr::VarId,
+    expr::{Expr, VarId},
     program::{Instance, InstanceId, Picture, Piece, Program},
 };
+
+impl Instance {
+    /// How its applications are called, if that is the same in all states.
+    pub(crate) fn fixed_name(&self) -> Option<String> {
+        let text = |piece: &Piece| match piece {
+            Piece::Text(text) => Some(text.clone()),
+            Piece::Value(Expr::Value(value), false) => Some(value.to_string()),
+            Piece::Value(..) => None,
+        };
+        self.name.as_ref()?.iter().map(text).collect()
+    }
+}
 
 impl Program {
     /// How the application of an instance in a state is called.

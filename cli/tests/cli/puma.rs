@@ -392,3 +392,9 @@ fn exhaustive_a_program_without_a_goal_among_its_states_is_not_searched_for_ever
         "gave up: explicit search finds that no goal can be reached, but no invariant was found",
     );
 }
+
+#[test]
+fn exported_instances_have_their_names() {
+    let run = rushsat("puma export --format aag").arg(ELEVATOR).run().exits(0);
+    run.says("\nchoice: instance\n0: rule1 get in\n1: rule2\n");
+}
