@@ -27,6 +27,11 @@ impl SourceProgram {
         &self.text
     }
 
+    /// Line and column, in characters from 1, of the first invariant that a state does not satisfy.
+    pub fn broken_invariant(&self, state: &[i64]) -> Option<(usize, usize)> {
+        Some(text::place(&self.text, self.program.broken_invariant(state)?))
+    }
+
     /// What it means.
     pub fn program(&self) -> &Program {
         &self.program

@@ -62,8 +62,8 @@ impl CompiledSystem {
 
     /// Calls `sink` with clauses of new variables by which a solver that holds the frames up to
     /// `bounds.horizon` can be asked for models with few of what is counted: the literal at place k of the
-    /// result, says that at most k of it hold, for k from 0 to `bounds.most`;
-    /// there is none where no more than k can.
+    /// result says that at most k of it hold, for k from 0 to `bounds.most`; there is none where no more than
+    /// k can.
     ///
     /// # Errors
     ///

@@ -20,8 +20,8 @@ pub struct Program {
     pub(crate) fixed: Vec<Option<i64>>,
     pub(crate) goals: Vec<Expr>,
     pub(crate) invariants: Vec<Expr>,
-    /// Line and column of each, in characters from 1.
-    pub(crate) invariant_places: Vec<(usize, usize)>,
+    /// Where each begins in the text, in bytes.
+    pub(crate) invariant_starts: Vec<usize>,
     pub(crate) references: Vec<Reference>,
     pub(crate) rules: Vec<Rule>,
     pub(crate) instances: Vec<Instance>,

@@ -105,11 +105,12 @@ impl Program {
         all_hold(&self.invariants, state)
     }
 
-    /// Line and column, in characters from 1, of the first invariant that a state does not satisfy.
-    pub fn broken_invariant(&self, state: &[i64]) -> Option<(usize, usize)> {
-        let mut invariants = self.invariants.iter().zip(&self.invariant_places);
-        let (_, &place) = invariants.find(|(invariant, _)| !invariant.holds(&|var| state[var]))?;
-        Some(place)
+    /// Where in the program's text the condition of the first invariant begins that a state does not satisfy,
+    /// in bytes.
+    pub fn broken_invariant(&self, state: &[i64]) -> Option<usize> {
+        let mut invariants = self.invariants.iter().zip(&self.invariant_starts);
+        let (_, &start) = invariants.find(|(invariant, _)| !invariant.holds(&|var| state[var]))?;
+        Some(start)
     }
 
     /// Carries out a plan from the initial state; every state along it, the initial one first. Each takes

@@ -92,7 +92,8 @@ impl<S, A> Graph<S, A> {
 /// The graph of all states that `space` can reach.
 ///
 /// Expands every state twice. Takes 16 bytes for each state and 8 for each transition (more where actions are
-/// larger) beside the states themselves. `progress` is called with the figures every thousand expansions or so.
+/// larger) beside the states themselves. `progress` is called with the figures every thousand expansions or
+/// so.
 ///
 /// # Errors
 ///

@@ -5,7 +5,8 @@ use limits::Budget;
 use crate::SearchStats;
 
 /// What a search finds within a budget; `None` if it ended for more than `most` states. The limit is
-/// checked when the search tells `progress`, every thousand expansions or so, and can be exceeded by what these reach.
+/// checked when the search tells `progress`, every thousand expansions or so, and can be exceeded by what
+/// these reach.
 pub fn up_to<T, E>(
     most: u64,
     budget: &Budget,

@@ -35,8 +35,8 @@ pub use self::{
 };
 use crate::{Error, program::SourceProgram};
 
-/// The largest horizon of a formula that counts slides: the totalizer grows with its square, and takes a second
-/// by then.
+/// The largest horizon of a formula that counts slides: the totalizer grows with its square, and takes a
+/// second by then.
 const MOST_COUNTED_AT_ONCE: usize = 1000;
 
 /// A bounded formula with comments, the same on every run.

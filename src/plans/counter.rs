@@ -18,7 +18,8 @@ pub struct PlanCounter {
 }
 
 impl PlanCounter {
-    /// The plans of `board`. `progress` is called with the figures of the cluster every thousand expansions or so.
+    /// The plans of `board`. `progress` is called with the figures of the cluster every thousand expansions or
+    /// so.
     ///
     /// Takes the memory of the cluster's [graph](explicit::graph).
     ///

@@ -81,7 +81,8 @@ pub enum PlansWithinBound<P = AllPlans> {
 const BYTES_OF_STATE: usize = 48;
 
 impl AllPlans {
-    /// All plans of `board`. `progress` is called with the figures of the cluster every thousand expansions or so.
+    /// All plans of `board`. `progress` is called with the figures of the cluster every thousand expansions or
+    /// so.
     ///
     /// Takes the memory of the cluster's [graph](explicit::graph), and some 50 bytes and the digits of a
     /// number of plans for each state of each layer: with the bound, it grows quadratically.

@@ -11,7 +11,7 @@ mod types;
 use std::collections::HashMap;
 
 use limits::{Budget, Ledger, StopReason};
-use text::{Fault, Span, TextError, place};
+use text::{Fault, Span, TextError};
 
 use crate::{
     expr::{KnownValues, Range},
@@ -55,7 +55,7 @@ pub(crate) fn check(
             GoalItem::Goal(_) => checker.program.goals.push(condition),
             GoalItem::Invariant(_) => {
                 checker.program.invariants.push(condition);
-                checker.program.invariant_places.push(place(text, expr.span.start));
+                checker.program.invariant_starts.push(expr.span.start);
             }
         }
     }

@@ -4,6 +4,7 @@ use clap::Args;
 use limits::{Budget, Ledger, StopReason};
 use miette::Report as Failure;
 use puma::{InstanceId, Program, violation};
+use rushsat::program::SourceProgram;
 use search::SearchOutcome;
 use serde_json::{Value, json};
 
@@ -50,14 +51,15 @@ pub(crate) fn run(args: &CheckArgs) -> Result<Status, Failure> {
 /// `json` has the fields that every object begins with.
 fn checked(args: &CheckArgs, json: Value) -> Result<Report, Failure> {
     let limits = Session::get().budget();
-    let program = args.source.program(&limits)?;
-    let mut report = described(json, &program, &limits).map_err(stopped)?;
-    add_remarks(&program, &mut report);
+    let source = args.source.source_program(&limits)?;
+    let program = source.program();
+    let mut report = described(json, program, &limits).map_err(stopped)?;
+    add_remarks(program, &mut report);
     if program.n_invariants() > 0 {
         let progress = Progress::new("checking", true);
-        let outcome = violation(&program, &limits, &mut |stats| progress.states(stats));
+        let outcome = violation(program, &limits, &mut |stats| progress.states(stats));
         drop(progress);
-        add_invariants(args, &program, outcome, &limits, &mut report)?;
+        add_invariants(args, &source, outcome, &limits, &mut report)?;
     }
     Ok(report)
 }
@@ -65,12 +67,12 @@ fn checked(args: &CheckArgs, json: Value) -> Result<Report, Failure> {
 /// Adds whether the invariants hold: `outcome` is that of the search for a state that breaks one.
 fn add_invariants(
     args: &CheckArgs,
-    program: &Program,
+    source: &SourceProgram,
     outcome: SearchOutcome<Vec<InstanceId>>,
     limits: &Budget,
     report: &mut Report,
 ) -> Result<(), Failure> {
-    let figures = *outcome.stats();
+    let (program, figures) = (source.program(), *outcome.stats());
     let invariants = match program.n_invariants() {
         1 => "the invariant holds",
         _ => "the invariants hold",
@@ -84,7 +86,7 @@ fn add_invariants(
         SearchOutcome::Plan { plan, .. } => {
             let begun = Some(program.initial().to_vec());
             let end = plan.iter().fold(begun, |state, &step| program.apply(step, &state?));
-            let broken = end.and_then(|state| program.broken_invariant(&state));
+            let broken = end.and_then(|state| source.broken_invariant(&state));
             let played = ReplayedPlan::new(plan, args.json, limits);
             report.json["holds"] = false.into();
             report.json["broken"] =

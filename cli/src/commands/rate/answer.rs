@@ -70,8 +70,8 @@ impl RateAnswer<'_> {
         csv_line(std::iter::once(board.to_string()).chain(values).chain(ends))
     }
 
-    /// The board as a line of a list, with what was found, or in a comment why nothing was; neither can follow a
-    /// board in JSON.
+    /// The board as a line of a list, with what was found, or in a comment why nothing was; neither can follow
+    /// a board in JSON.
     pub(super) fn list_line(&self) -> String {
         let BoardEntry { board, name, .. } = self.puzzle;
         let Some(text) = line_without_loss(board) else { return format!("{board}\n") };
