@@ -73,19 +73,20 @@ async function read(fragment) {
 
 /**
  * Begins with a board from a link or from the last visit, else with the first card.
+ * @param {string} link the fragment of an address
  * @param {boolean} isLater whether the page was there before the link, which may show another tab then
  */
-async function begin(isLater) {
+async function begin(link, isLater) {
   const isNewest = play.choice.next();
   let fault = "";
-  for (const fragment of [location.hash, kept("rushsat-game") ?? ""]) {
+  for (const fragment of [link, kept("rushsat-game") ?? ""]) {
     let found = null;
     try {
       found = await patiently(() => isNewest() && play.say("Looking for the board …"), () => read(fragment));
     } catch (error) {
       if (!isNewest()) return;
       if (error instanceof Unanswered) return play.say(complaint(error));
-      if (fragment !== location.hash) continue;
+      if (fragment !== link) continue;
       fault = "The link can't be read. ";
       if (error instanceof Refused) fault = `The link can't be read: ${complaint(error)}. `;
     }
@@ -102,6 +103,7 @@ async function begin(isLater) {
   if (fault && isBegun) play.say(`${fault}This is the first card: let the red car out.`);
 }
 
-window.addEventListener("hashchange", () => begin(true));
+// By now an answer that came late may have written the game of before into the address.
+window.addEventListener("hashchange", (event) => begin(new URL(event.newURL).hash, true));
 open("play");
-begin(false);
+begin(location.hash, false);
