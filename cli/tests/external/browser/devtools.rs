@@ -77,6 +77,11 @@ impl Page {
 
     /// Sends a command, and gives its result.
     pub(super) fn call(&mut self, method: &str, params: &Value) -> Value {
+        self.asked(method, params).unwrap_or_else(|error| panic!("{method}: {error}"))
+    }
+
+    /// Sends a command, and gives its result or the error that the browser answers.
+    fn asked(&mut self, method: &str, params: &Value) -> Result<Value, Value> {
         self.n_sent += 1;
         let id = self.n_sent;
         let mut message = json!({ "id": id, "method": method, "params": params });
@@ -90,8 +95,8 @@ impl Page {
             assert_eq!(text.pop(), Some(0), "the browser has ended");
             let mut message: Value = serde_json::from_slice(&text).expect("it writes JSON");
             if message["id"] == id {
-                assert!(message.get("error").is_none(), "{method}: {message}");
-                return message["result"].take();
+                let error = message["error"].take();
+                return if error.is_null() { Ok(message["result"].take()) } else { Err(error) };
             }
             self.note(&message);
         }
@@ -114,11 +119,16 @@ impl Page {
 
     /// The value of an expression of the page.
     pub(super) fn value(&mut self, expression: &str) -> Value {
+        self.value_now(expression).unwrap_or_else(|error| panic!("{expression}: {error}"))
+    }
+
+    /// The value of an expression of the page, or the error that the browser answers while it changes pages.
+    fn value_now(&mut self, expression: &str) -> Result<Value, Value> {
         let params =
             json!({ "expression": expression, "returnByValue": true, "awaitPromise": true });
-        let mut answer = self.call("Runtime.evaluate", &params);
+        let mut answer = self.asked("Runtime.evaluate", &params)?;
         assert!(answer.get("exceptionDetails").is_none(), "{expression}: {answer}");
-        answer["result"]["value"].take()
+        Ok(answer["result"]["value"].take())
     }
 
     /// The text of the element with this id.
@@ -127,10 +137,10 @@ impl Page {
         value.as_str().expect("a text").to_owned()
     }
 
-    /// Waits until an expression is true.
+    /// Waits until an expression is true, also on a page that is not there yet.
     pub(super) fn wait(&mut self, expression: &str) {
         let start = Instant::now();
-        while self.value(&format!("Boolean({expression})")) != true {
+        while !self.value_now(&format!("Boolean({expression})")).is_ok_and(|value| value == true) {
             assert!(start.elapsed() < PATIENCE, "it never came to be: {expression}");
             thread::sleep(Duration::from_millis(20));
         }
