@@ -83,11 +83,11 @@ impl Puzzle for River {
 fn main() -> Result<(), Box<dyn Error>> {
     let engine = Engine::new((), Order::Linear, CompileOptions::default(), SolverSpec::Varisat);
     let run = planning::within(&River, 20, &engine, &Limits::default(), &mut |_| ())?;
-    let Answer::Plan { plan, is_fewest, .. } = run.answer else { return Err("no plan".into()) };
+    let Answer::Plan { plan, optimality, .. } = run.answer else { return Err("no plan".into()) };
     println!(
         "{} crossings; fewer are {}enough",
         plan.len(),
-        if is_fewest { "not " } else { "perhaps " }
+        if optimality.is_fewest() { "not " } else { "perhaps " }
     );
     for passenger in &plan {
         println!("with {}", passenger.unwrap_or("nobody"));

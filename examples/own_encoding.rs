@@ -118,7 +118,7 @@ fn main() -> Result<(), Box<dyn Error>> {
         };
         let run = planning::within(&OneHot(&board), 30, &engine, &Limits::default(), &mut |_| ())?;
         let found = match run.answer {
-            Answer::Plan { plan, is_fewest: true, .. } => Some(plan.n_steps()),
+            Answer::Plan { plan, optimality: Optimality::Fewest, .. } => Some(plan.n_steps()),
             _ => None,
         };
         println!("{text}: {found:?} steps by the formula, {expected:?} by the rules");

@@ -7,7 +7,7 @@ use rushsat::{
     board::{Board, Metric, Plan, Slide},
     encodings::Encoding,
     explicit::Algorithm,
-    planning::{self, Answer, Engine, Grounds, Observer, Progress, Run, StoppedRun},
+    planning::{self, Answer, Engine, Grounds, Observer, Optimality, Progress, Run, StoppedRun},
     prelude::{Planner, SearchOutcome},
     search::{GaveUp, SearchStats},
 };
@@ -87,13 +87,13 @@ impl RawAnswer {
     }
 
     /// There is a plan of this many steps of a program.
-    pub(crate) fn found_steps(&mut self, n: usize, is_shortest: bool, stopped: Option<StoppedRun>) {
+    pub(crate) fn found_steps(&mut self, n: usize, optimality: &Optimality) {
         self.kind = "plan";
         self.n_steps = n;
-        self.is_shortest = is_shortest;
-        self.refuted = if is_shortest { n.checked_sub(1) } else { None };
-        if let Some(stopped) = stopped {
-            self.stopped(&stopped);
+        self.is_shortest = optimality.is_fewest();
+        self.refuted = if self.is_shortest { n.checked_sub(1) } else { None };
+        if let Some(stopped) = optimality.stopped() {
+            self.stopped(stopped);
         }
     }
 
@@ -161,13 +161,14 @@ impl RawAnswer {
         raw.add_figures(run.n_vars, run.n_clauses, run.n_conflicts, run.elapsed);
         let is_shortest = run.is_shortest(engine.formulation.metric);
         match run.answer {
-            Answer::Plan { plan, n_transitions, is_fewest, stopped } => {
+            Answer::Plan { plan, n_transitions, optimality } => {
                 raw.found(board, &plan);
                 raw.is_shortest = is_shortest;
                 // In parallel semantics the fewest transitions are a lower bound.
-                raw.refuted = if is_fewest { n_transitions.checked_sub(1) } else { None };
-                if let Some(stopped) = stopped {
-                    raw.stopped(&stopped);
+                raw.refuted =
+                    if optimality.is_fewest() { n_transitions.checked_sub(1) } else { None };
+                if let Some(stopped) = optimality.stopped() {
+                    raw.stopped(stopped);
                 }
             }
             Answer::NoPlan => raw.none(None),

@@ -2,7 +2,7 @@
 
 use pyo3::prelude::*;
 use rushsat::{
-    planning::{self, Answer, Engine, Grounds, Observer, Order},
+    planning::{self, Answer, Engine, Grounds, Observer, Optimality, Order},
     prelude::SearchOutcome,
     program::SourceProgram,
     puma::{self, Direction, EncodeOptions, InstanceId, ParseError, Program},
@@ -108,8 +108,8 @@ impl RawPuzzle {
         raw.is_proved = Grounds::of(&engine.solver).is_proved();
         let mut plan = Vec::new();
         match run.answer {
-            Answer::Plan { plan: found, is_fewest, stopped, .. } => {
-                raw.found_steps(found.len(), is_fewest, stopped);
+            Answer::Plan { plan: found, optimality, .. } => {
+                raw.found_steps(found.len(), &optimality);
                 plan = found;
             }
             Answer::NoPlan => raw.none(None),
@@ -136,7 +136,7 @@ impl RawPuzzle {
         let mut plan = Vec::new();
         match solved.outcome {
             SearchOutcome::Plan { plan: found, .. } => {
-                raw.found_steps(found.len(), true, None);
+                raw.found_steps(found.len(), &Optimality::Fewest);
                 plan = found;
             }
             SearchOutcome::Unsolvable { stats } => {

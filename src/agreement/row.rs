@@ -10,7 +10,7 @@ use solvers::Limits;
 use super::EngineVerdict;
 use crate::{
     Error,
-    planning::{Answer, Bound, Engine, Observer, within},
+    planning::{Answer, Bound, Engine, Observer, Optimality, within},
 };
 
 /// An engine with its answer and figures.
@@ -109,11 +109,15 @@ pub(super) fn sat_row(
     let run = within(&puzzle.board, bound.length, engine, limits, observer)?;
     let semantics = engine.formulation.semantics;
     let verdict = match &run.answer {
-        Answer::Plan { plan, n_transitions, is_fewest: true, .. } if !semantics.is_exact() => {
+        Answer::Plan { plan, n_transitions, optimality: Optimality::Fewest }
+            if !semantics.is_exact() =>
+        {
             let (transitions, length) = (*n_transitions, plan.len(bound.metric));
             EngineVerdict::Fewest { semantics, transitions, length }
         }
-        Answer::Plan { plan, is_fewest: true, .. } => EngineVerdict::Length(plan.len(bound.metric)),
+        Answer::Plan { plan, optimality: Optimality::Fewest, .. } => {
+            EngineVerdict::Length(plan.len(bound.metric))
+        }
         Answer::Plan { plan, .. } => EngineVerdict::Within(plan.len(bound.metric)),
         Answer::NoPlan | Answer::Unsolvable(_) => EngineVerdict::NoneWithin(bound.length),
         Answer::GaveUp(stopped) => EngineVerdict::GaveUp(stopped.refuted),

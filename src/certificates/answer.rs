@@ -10,8 +10,9 @@ use super::{Certifier, Claim, PlanOf, Question, Subject};
 use crate::{
     Error,
     planning::{
-        Answer, Bound, Engine, MAX_BOUND, Observer, Puzzle, Reachability, SharedBounds, StoppedRun,
-        Unsolvable, beyond, close, decide, for_search, largest_horizon, plan_refuted, up_to,
+        Answer, Bound, Engine, MAX_BOUND, Observer, Optimality, Puzzle, Reachability, SharedBounds,
+        StoppedRun, Unsolvable, beyond, close, decide, for_search, largest_horizon, plan_refuted,
+        up_to,
     },
 };
 
@@ -135,10 +136,10 @@ impl<S: Subject> Certifier<'_, S> {
     /// What the answer to a question with this bound says.
     fn found(&self, answer: Answer<PlanOf<S>>, bound: Bound) -> CertifiableAnswer<PlanOf<S>> {
         match answer {
-            Answer::Plan { plan, is_fewest: true, .. } => self.shortest(plan),
+            Answer::Plan { plan, optimality: Optimality::Fewest, .. } => self.shortest(plan),
             Answer::Plan {
                 plan,
-                stopped: Some(StoppedRun { reason: why, refuted: Some(most) }),
+                optimality: Optimality::Stopped(StoppedRun { reason: why, refuted: Some(most) }),
                 ..
             } => {
                 let (metric, length) = (self.question().metric(), self.length(&plan));
@@ -149,11 +150,10 @@ impl<S: Subject> Certifier<'_, S> {
             Answer::GaveUp(StoppedRun { reason: why, refuted: Some(most @ 1..) }) => {
                 none(Bound { length: most, ..bound }, Some(why))
             }
-            Answer::Plan { stopped: Some(stopped), .. } | Answer::GaveUp(stopped) => {
-                CertifiableAnswer::GaveUp(stopped.reason)
-            }
+            Answer::Plan { optimality: Optimality::Stopped(stopped), .. }
+            | Answer::GaveUp(stopped) => CertifiableAnswer::GaveUp(stopped.reason),
             // An engine for any plan does not look for shorter ones.
-            Answer::Plan { stopped: None, .. } => {
+            Answer::Plan { optimality: Optimality::NotAsked, .. } => {
                 CertifiableAnswer::GaveUp(Stop::new(StopReason::GaveUp, NOT_ASKED))
             }
         }

@@ -16,12 +16,8 @@ pub enum Answer<Plan> {
         plan: Plan,
         /// The number of transitions that are enough for it: its length, except in parallel semantics.
         n_transitions: usize,
-        /// `true` if fewer transitions are never enough. The plan is then [a shortest one](Run::is_shortest)
-        /// where transitions are single moves or steps, or are counted; in parallel and exists-step semantics,
-        /// if it has no more slides than transitions.
-        is_fewest: bool,
-        /// What else is known, if the solver was stopped before it knew whether fewer are enough.
-        stopped: Option<StoppedRun>,
+        /// What is known of plans with fewer transitions.
+        optimality: Optimality,
     },
     /// There is none within the bound.
     NoPlan,
@@ -29,6 +25,34 @@ pub enum Answer<Plan> {
     Unsolvable(Unsolvable),
     /// Stopped without a plan.
     GaveUp(StoppedRun),
+}
+
+/// What is known of plans with fewer transitions than one that was found.
+#[derive(Clone, Debug)]
+pub enum Optimality {
+    /// Fewer are never enough. The plan is then [a shortest one](Run::is_shortest) where transitions are
+    /// single moves or steps, or are counted; in parallel and exists-step semantics, if it has no more slides
+    /// than transitions.
+    Fewest,
+    /// Nothing, as any plan was asked for.
+    NotAsked,
+    /// What was refuted before the solver was stopped.
+    Stopped(StoppedRun),
+}
+
+impl Optimality {
+    /// Returns `true` if fewer transitions are never enough.
+    pub fn is_fewest(&self) -> bool {
+        matches!(self, Self::Fewest)
+    }
+
+    /// How far the solver came, if it was stopped before it knew whether fewer are enough.
+    pub fn stopped(&self) -> Option<&StoppedRun> {
+        match self {
+            Self::Stopped(stopped) => Some(stopped),
+            Self::Fewest | Self::NotAsked => None,
+        }
+    }
 }
 
 /// How far a run came that was stopped.
@@ -44,7 +68,7 @@ impl<Plan> Answer<Plan> {
     /// How far it came, if it was stopped.
     pub fn stopped(&self) -> Option<&StoppedRun> {
         match self {
-            Self::Plan { stopped, .. } => stopped.as_ref(),
+            Self::Plan { optimality, .. } => optimality.stopped(),
             Self::NoPlan | Self::Unsolvable(_) => None,
             Self::GaveUp(stopped) => Some(stopped),
         }
@@ -53,12 +77,12 @@ impl<Plan> Answer<Plan> {
     /// Returns `true` if the answer says that something does not exist: a plan, a shorter one.
     pub fn refutes(&self) -> bool {
         match self {
-            Self::Plan { n_transitions, is_fewest, stopped, .. } => {
-                *is_fewest && *n_transitions > 0
-                    || stopped.as_ref().is_some_and(|stopped| stopped.refuted.is_some())
+            Self::Plan { n_transitions, optimality: Optimality::Fewest, .. } => *n_transitions > 0,
+            Self::Plan { optimality: Optimality::NotAsked, .. } => false,
+            Self::Plan { optimality: Optimality::Stopped(stopped), .. } | Self::GaveUp(stopped) => {
+                stopped.refuted.is_some()
             }
             Self::NoPlan | Self::Unsolvable(_) => true,
-            Self::GaveUp(stopped) => stopped.refuted.is_some(),
         }
     }
 }
@@ -94,8 +118,8 @@ impl Run<Board> {
     /// more transitions than slides, whatever the semantics.
     pub fn is_shortest(&self, metric: Metric) -> bool {
         match &self.answer {
-            Answer::Plan { plan, n_transitions, is_fewest, .. } => {
-                *is_fewest && plan.len(metric) == *n_transitions
+            Answer::Plan { plan, n_transitions, optimality: Optimality::Fewest } => {
+                plan.len(metric) == *n_transitions
             }
             _ => false,
         }

@@ -6,7 +6,7 @@ use planning::Order;
 use solvers::Limits;
 
 use super::{
-    Answer, Effort, Engine, Observer, Puzzle, Run,
+    Answer, Effort, Engine, Observer, Optimality, Puzzle, Run,
     bounded::within,
     shared_bounds::Enough,
     shortest,
@@ -39,8 +39,9 @@ pub fn any<P: Puzzle + ?Sized>(
         let engine = Engine { order: Order::Any, ..engine.clone() };
         shortest(puzzle, &engine, limits, observer)?
     };
-    if let (Some(_), Answer::Plan { plan: best, n_transitions, is_fewest: false, .. }) =
+    if let (Some(_), Answer::Plan { plan: best, n_transitions, optimality }) =
         (bound, &mut run.answer)
+        && !optimality.is_fewest()
     {
         let plan = best.clone();
         puzzle.shortcuts().replan(
@@ -75,8 +76,8 @@ pub(crate) fn any_within<P: Puzzle + ?Sized>(
     let engine = Engine { order: Order::Gallop, ..engine.clone() };
     let mut run = ask(puzzle, Some(Enough::Decided(bound)), &engine, limits, observer)?;
     run.answer = match bounded(run.answer, bound) {
-        Answer::Plan { plan, n_transitions, is_fewest, .. } => {
-            Answer::Plan { plan, n_transitions, is_fewest, stopped: None }
+        Answer::Plan { plan, n_transitions, optimality: Optimality::Stopped(_) } => {
+            Answer::Plan { plan, n_transitions, optimality: Optimality::NotAsked }
         }
         answer => answer,
     };
@@ -99,9 +100,9 @@ fn at_the_bound<P: Puzzle + ?Sized>(
     let soonest = Engine { formulation, ..engine.clone() };
     let half = Limits { budget: limits.budget.half(), ..limits.clone() };
     let mut run = within(puzzle, bound, &soonest, &half, observer)?;
-    if let Answer::Plan { plan, n_transitions, is_fewest, .. } = &mut run.answer {
+    if let Answer::Plan { plan, n_transitions, optimality } = &mut run.answer {
         *n_transitions = puzzle.length(engine.formulation, plan);
-        *is_fewest = *n_transitions == 0;
+        *optimality = if *n_transitions == 0 { Optimality::Fewest } else { Optimality::NotAsked };
     }
     match run.answer {
         Answer::Plan { n_transitions, .. } if n_transitions <= bound => return Ok(run),
@@ -164,9 +165,10 @@ mod tests {
         assert!(matches!(ask(6), Answer::NoPlan));
         for bound in [7, 8, 60] {
             let answer = ask(bound);
-            let Answer::Plan { plan, n_transitions, stopped: None, .. } = answer else {
+            let Answer::Plan { plan, n_transitions, optimality } = answer else {
                 panic!("{answer:?}")
             };
+            assert!(optimality.stopped().is_none());
             assert!(plan.n_moves() <= n_transitions && n_transitions <= bound);
             plan.replay(&board).unwrap();
         }
@@ -186,7 +188,10 @@ mod tests {
     fn where_there_are_few_states_no_solver_is_asked() {
         let (board, engine): (Board, _) = (HARDEST.parse().unwrap(), engine(Semantics::Sequential));
         let run = any(&board, None, &engine, &Limits::default(), &mut |_| ()).unwrap();
-        assert!(matches!(run.answer, Answer::Plan { n_transitions: 51, is_fewest: false, .. }));
+        assert!(matches!(
+            run.answer,
+            Answer::Plan { n_transitions: 51, optimality: Optimality::NotAsked, .. }
+        ));
         assert_eq!((run.n_vars, run.n_conflicts), (0, Some(0)));
     }
 }

@@ -8,7 +8,7 @@ use planning::{BoundedQuery, Event, HorizonVerdict, Order, Outcome, race};
 use solvers::Limits;
 
 use super::{
-    Answer, Engine, Observer, Progress, Puzzle, Run, SharedBounds, StoppedRun,
+    Answer, Engine, Observer, Optimality, Progress, Puzzle, Run, SharedBounds, StoppedRun,
     best_plan::BestPlan,
     pool::{Figures, Pool},
     rest::check_rest,
@@ -82,12 +82,15 @@ impl<P: Puzzle + ?Sized> HorizonsOutcome<'_, P> {
         let is_fewest = self.outcome.is_shortest();
         Ok(match self.outcome {
             Outcome::Plan { trace, horizon, refuted } => {
-                let is_open = !is_fewest && order != Order::Any;
+                let optimality = match order {
+                    _ if is_fewest => Optimality::Fewest,
+                    Order::Any => Optimality::NotAsked,
+                    _ => Optimality::Stopped(stopped(refuted)),
+                };
                 Answer::Plan {
                     plan: self.plans.into_plan(&trace)?,
                     n_transitions: horizon,
-                    is_fewest,
-                    stopped: is_open.then(|| stopped(refuted)),
+                    optimality,
                 }
             }
             Outcome::NoPlan => Answer::NoPlan,
@@ -218,7 +221,10 @@ mod tests {
             let engine = Engine { n_threads, ..engine };
             within(&Line, 10, &engine, &Limits::default(), &mut |_| ()).map(|run| run.answer)
         };
-        assert!(matches!(ask(Order::Linear, 1), Ok(Answer::Plan { plan: 3, is_fewest: true, .. })));
+        assert!(matches!(
+            ask(Order::Linear, 1),
+            Ok(Answer::Plan { plan: 3, optimality: Optimality::Fewest, .. })
+        ));
         for (order, n_threads) in [(Order::Linear, 2), (Order::Gallop, 1), (Order::Any, 1)] {
             let answer = ask(order, n_threads);
             assert!(matches!(answer, Err(Error::NoRest { .. })), "{order:?}: {answer:?}");

@@ -9,7 +9,7 @@ use planning::Order;
 use solvers::{Limits, Trust};
 
 use super::{
-    Answer, Effort, Engine, Observer, Puzzle, Run, SharedBounds, StoppedRun,
+    Answer, Effort, Engine, Observer, Optimality, Puzzle, Run, SharedBounds, StoppedRun,
     bounded::beyond,
     cores::raise,
     plan_refuted,
@@ -114,12 +114,17 @@ impl<P: Puzzle + ?Sized> Closing<'_, P> {
     ) -> Result<Run<P>, Error> {
         let mut run = beyond(self.puzzle, &self.known, bound, engine, limits, observer)?;
         run.answer = match run.answer {
-            Answer::Plan { plan, n_transitions, is_fewest, stopped } => {
-                if let (true, Some(shorter)) = (is_fewest, n_transitions.checked_sub(1)) {
+            Answer::Plan { plan, n_transitions, optimality } => {
+                if let (true, Some(shorter)) =
+                    (optimality.is_fewest(), n_transitions.checked_sub(1))
+                {
                     self.known.refute(shorter);
                 }
                 self.known.find(n_transitions, plan);
-                stopped.map_or(Answer::NoPlan, Answer::GaveUp)
+                match optimality {
+                    Optimality::Stopped(stopped) => Answer::GaveUp(stopped),
+                    Optimality::Fewest | Optimality::NotAsked => Answer::NoPlan,
+                }
             }
             answer => answer,
         };
@@ -145,12 +150,13 @@ impl<P: Puzzle + ?Sized> Closing<'_, P> {
         if is_fewest && self.engine.solver.trust() == Trust::Word {
             confirm(self.puzzle, n_transitions, self.engine, self.limits)?;
         }
-        let enough = || {
-            is_enough.then(|| StoppedRun { reason: Stop::new(StopReason::GaveUp, ENOUGH), refuted })
+        let enough = || is_enough.then(|| Stop::new(StopReason::GaveUp, ENOUGH));
+        let optimality = match stopped.map(|stopped| stopped.reason).or_else(enough) {
+            _ if is_fewest => Optimality::Fewest,
+            Some(reason) => Optimality::Stopped(StoppedRun { reason, refuted }),
+            None => Optimality::NotAsked,
         };
-        let stopped = stopped.or_else(enough).filter(|_| !is_fewest);
-        let stopped = stopped.map(|stopped| StoppedRun { refuted, ..stopped });
-        run.answer = Answer::Plan { plan, n_transitions, is_fewest, stopped };
+        run.answer = Answer::Plan { plan, n_transitions, optimality };
         Ok(run)
     }
 

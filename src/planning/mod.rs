@@ -38,7 +38,7 @@ mod windows;
 
 pub use crate::bound::{Bound, MAX_BOUND};
 pub use ::planning::{Event, HorizonVerdict, Load, Order, Solvers, invariant, pdr};
-pub use answer::{Answer, Run, StoppedRun};
+pub use answer::{Answer, Optimality, Run, StoppedRun};
 pub use any::any;
 pub(crate) use any::any_within;
 pub use board::shortened;

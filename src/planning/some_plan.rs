@@ -106,7 +106,7 @@ mod tests {
     use rand::SeedableRng;
 
     use super::{
-        super::{bounded::within, shorten_near::shorten_near},
+        super::{Optimality, bounded::within, shorten_near::shorten_near},
         *,
     };
 
@@ -163,7 +163,9 @@ mod tests {
             plan.check(&board, &budget).unwrap();
             let found = plan.len(Metric::Moves);
             let run = within(&board, found, &engine, &Limits::default(), &mut |_| ()).unwrap();
-            let Answer::Plan { n_transitions: shortest, is_fewest: true, .. } = run.answer else {
+            let Answer::Plan { n_transitions: shortest, optimality: Optimality::Fewest, .. } =
+                run.answer
+            else {
                 panic!("seed {seed}: a shortest plan is there")
             };
             assert!(known.refuted().is_none_or(|refuted| refuted < shortest), "seed {seed}");

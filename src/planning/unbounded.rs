@@ -6,9 +6,9 @@ use limits::StopReason;
 use solvers::Limits;
 
 use super::{
-    Answer, Engine, Observer, Order, Puzzle, Reachability, Run, SharedBounds, StoppedRun,
-    bounded::beyond, close::close, decide, puzzle::Unsolvable, shared_bounds::Enough, unsolvable,
-    up_to::largest_horizon,
+    Answer, Engine, Observer, Optimality, Order, Puzzle, Reachability, Run, SharedBounds,
+    StoppedRun, bounded::beyond, close::close, decide, puzzle::Unsolvable, shared_bounds::Enough,
+    unsolvable, up_to::largest_horizon,
 };
 use crate::{Contradiction, Error, has_model::has_model};
 
@@ -56,7 +56,8 @@ pub(super) fn ask<P: Puzzle + ?Sized>(
         Reachability::Solvable { plan, is_shortest: true } if engine.order == Order::Any => {
             let n_transitions = puzzle.length(engine.formulation, &plan);
             let is_fewest = n_transitions == known.bounds().lower;
-            let answer = Answer::Plan { plan, n_transitions, is_fewest, stopped: None };
+            let optimality = if is_fewest { Optimality::Fewest } else { Optimality::NotAsked };
+            let answer = Answer::Plan { plan, n_transitions, optimality };
             Run::without_solver(answer, engine.formulation)
         }
         Reachability::Solvable { plan, .. } => {

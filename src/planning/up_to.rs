@@ -4,8 +4,8 @@ use limits::StopReason;
 use solvers::Limits;
 
 use super::{
-    Answer, Engine, MAX_BOUND, Observer, Order, Puzzle, Run, StoppedRun, shared_bounds::Enough,
-    unbounded::ask, within,
+    Answer, Engine, MAX_BOUND, Observer, Optimality, Order, Puzzle, Run, StoppedRun,
+    shared_bounds::Enough, unbounded::ask, within,
 };
 use crate::Error;
 
@@ -50,16 +50,15 @@ pub(super) fn bounded<Plan>(answer: Answer<Plan>, bound: usize) -> Answer<Plan> 
     match answer {
         Answer::Unsolvable(_) => Answer::NoPlan,
         Answer::GaveUp(stopped) if is_none(&stopped) => Answer::NoPlan,
-        Answer::Plan { n_transitions, is_fewest, stopped, .. } if n_transitions > bound => {
-            match stopped {
-                _ if is_fewest => Answer::NoPlan,
-                Some(stopped) if is_none(&stopped) => Answer::NoPlan,
-                Some(stopped) => Answer::GaveUp(longer(stopped, n_transitions)),
-                None => {
-                    Answer::GaveUp(StoppedRun { reason: StopReason::GaveUp.into(), refuted: None })
-                }
+        Answer::Plan { n_transitions, optimality, .. } if n_transitions > bound => match optimality
+        {
+            Optimality::Fewest => Answer::NoPlan,
+            Optimality::Stopped(stopped) if is_none(&stopped) => Answer::NoPlan,
+            Optimality::Stopped(stopped) => Answer::GaveUp(longer(stopped, n_transitions)),
+            Optimality::NotAsked => {
+                Answer::GaveUp(StoppedRun { reason: StopReason::GaveUp.into(), refuted: None })
             }
-        }
+        },
         answer => answer,
     }
 }
@@ -84,7 +83,8 @@ mod tests {
     }
 
     fn plan(n_transitions: usize, stopped: Option<StoppedRun>) -> Answer<()> {
-        Answer::Plan { plan: (), n_transitions, is_fewest: stopped.is_none(), stopped }
+        let optimality = stopped.map_or(Optimality::Fewest, Optimality::Stopped);
+        Answer::Plan { plan: (), n_transitions, optimality }
     }
 
     /// The bound is refuted long before a shortest plan is known to be one, and says no more than that.
@@ -112,7 +112,7 @@ mod tests {
         assert!(matches!(at_300(plan(301, None)), Answer::NoPlan));
         assert!(matches!(
             at_300(plan(299, Some(stopped(9)))),
-            Answer::Plan { is_fewest: false, .. }
+            Answer::Plan { optimality: Optimality::Stopped(_), .. }
         ));
         assert!(matches!(at_300(plan(310, Some(stopped(300)))), Answer::NoPlan));
         assert!(matches!(at_300(plan(310, Some(stopped(299)))), Answer::GaveUp(_)));

@@ -61,11 +61,11 @@ fn report(puzzle: &BoardEntry, is_only: bool, answer: &Answer<Plan>) -> Report {
     }
     json["board"] = board_json(board);
     let (status, said, text) = match answer {
-        Answer::Plan { plan, is_fewest, stopped, .. } => match Hint::of(board, plan) {
+        Answer::Plan { plan, optimality, .. } => match Hint::of(board, plan) {
             Some(hint) => {
-                add_hint(&mut json, puzzle, plan, *is_fewest, &hint);
+                add_hint(&mut json, puzzle, plan, optimality.is_fewest(), &hint);
                 let sentences = hint.sentences(board).join("\n");
-                match stopped {
+                match optimality.stopped() {
                     None => (Status::Positive, "hint", sentences),
                     Some(StoppedRun { reason, .. }) => {
                         json["reason"] = json!(reason.words());

@@ -59,11 +59,11 @@ impl PlanAnswer<'_> {
 
     /// The transitions of a plan in parallel semantics, and that fewer are not enough.
     fn transitions(&self) -> String {
-        let planning::Answer::Plan { n_transitions, is_fewest, .. } = &self.run.answer else {
+        let planning::Answer::Plan { n_transitions, optimality, .. } = &self.run.answer else {
             return String::new();
         };
         let (n, metric) = (*n_transitions, self.metric);
-        let lower_bound = if *is_fewest {
+        let lower_bound = if optimality.is_fewest() {
             let fewest = self.superlative("fewest");
             format!(", {fewest}: every plan has at least {}", length(n, metric))
         } else {
@@ -157,8 +157,8 @@ impl PlanAnswer<'_> {
     fn json(&self) -> BoardAnswer<'_> {
         let metric = self.metric;
         let (answer, transitions) = match &self.run.answer {
-            planning::Answer::Plan { n_transitions, is_fewest, .. } => {
-                ("plan", Some((*n_transitions, *is_fewest)))
+            planning::Answer::Plan { n_transitions, optimality, .. } => {
+                ("plan", Some((*n_transitions, optimality.is_fewest())))
             }
             planning::Answer::NoPlan => ("none", None),
             planning::Answer::Unsolvable(_) => ("unsolvable", None),

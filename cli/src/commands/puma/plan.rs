@@ -111,17 +111,17 @@ impl PlanAnswer<'_> {
         let mut json = head(self.args);
         let refutes = self.run.answer.refutes();
         let (text, status) = match std::mem::replace(&mut self.run.answer, Answer::NoPlan) {
-            Answer::Plan { plan, is_fewest, stopped, .. } => {
+            Answer::Plan { plan, optimality, .. } => {
                 let played = ReplayedPlan::new(plan, self.args.json, budget);
                 json["answer"] = "plan".into();
                 json["length"] = played.len().into();
-                json["optimal"] = is_fewest.into();
+                json["optimal"] = optimality.is_fewest().into();
                 played.add_to(self.program, &mut json)?;
-                let proved = self.proved(is_fewest, played.len());
+                let proved = self.proved(optimality.is_fewest(), played.len());
                 let text = played.text(self.program, &proved, self.args.show)?;
-                match stopped {
+                match optimality.stopped() {
                     None => (text, Status::Positive),
-                    Some(stopped) => (text + &self.gave_up(&stopped, &mut json), Status::GaveUp),
+                    Some(stopped) => (text + &self.gave_up(stopped, &mut json), Status::GaveUp),
                 }
             }
             Answer::NoPlan => {

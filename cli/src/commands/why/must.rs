@@ -7,7 +7,7 @@ use num_bigint::BigUint;
 use rushsat::{
     Error,
     formula::Refutation,
-    planning::{Answer, Planner, shortest},
+    planning::{Answer, Optimality, Planner, shortest},
     plans::{AllPlans, Backbone, Facts, Length, VehicleFacts, sentences},
 };
 use serde_json::{Value, json};
@@ -92,7 +92,7 @@ fn by_solver(asked: &PlansQuestion<'_>, limits: &Limits) -> Result<Report, Error
         Length::Shortest => {
             let engine = Planner::new(metric).engine(board);
             match shortest(board, &engine, limits, &mut |_| ())?.answer {
-                Answer::Plan { plan, is_fewest: true, stopped: None, .. } => plan.len(metric),
+                Answer::Plan { plan, optimality: Optimality::Fewest, .. } => plan.len(metric),
                 Answer::Unsolvable(_) => return Ok(asked.unsolvable()),
                 answer => {
                     let reason = answer
