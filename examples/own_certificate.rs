@@ -8,7 +8,7 @@
 use std::error::Error;
 
 use rushsat::{
-    certificates::{Claim, ClaimedFormula, Subject, Trouble, audit_as},
+    certificates::{Claim, ClaimedFormula, FileError, Subject, Trouble, audit_as},
     formula::TitledFormula,
     logic::{AtMostOne, CompileOptions, Formula, Prop, Trace, TransitionSystem},
     planning::{Bound, Observer},
@@ -77,7 +77,7 @@ impl ClaimedFormula for LineFormula {
         AtMostOne::default()
     }
 
-    fn check(self, _claim: Claim) -> Result<(), String> {
+    fn check(self, _claim: Claim) -> Result<(), FileError> {
         Ok(())
     }
 }

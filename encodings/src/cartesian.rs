@@ -75,6 +75,7 @@ use logic::{
 use crate::{
     binary::{Binary, BinaryVehicle, HasBinary, Number, exclude},
     codec::{StateCodec, prop_name},
+    frame_error::FrameError,
     parallel,
     ranges::lines,
     setting::Setting,
@@ -114,14 +115,14 @@ impl Coordinates {
 }
 
 impl StateCodec for Coordinates {
-    fn state(&self, frame: &Valuation) -> Result<State, String> {
+    fn state(&self, frame: &Valuation) -> Result<State, FrameError> {
         let vehicles = self.along.iter().zip(&self.constants).enumerate();
         let positions = vehicles.map(|(index, (along, constants))| {
             if constants.iter().any(|&(prop, value)| frame.holds(prop) != value) {
-                return Err(format!("vehicle {index} has left its line"));
+                return Err(FrameError::OffLine(index));
             }
             let position = along.position.read(frame);
-            position.ok_or_else(|| format!("vehicle {index} is out of its range"))
+            position.ok_or(FrameError::OutOfRange(index))
         });
         Ok(State::new(positions.collect::<Result<Vec<_>, _>>()?))
     }

@@ -7,12 +7,12 @@ use itertools::Itertools;
 use logic::{Prop, Trace, TransitionSystem, Valuation};
 use thiserror::Error;
 
-use crate::formulation::Semantics;
+use crate::{formulation::Semantics, frame_error::FrameError};
 
 /// What an encoding knows about one state.
 pub(crate) trait StateCodec: Send + Sync {
     /// The state that a frame stands for; the error says what makes no sense.
-    fn state(&self, frame: &Valuation) -> Result<State, String>;
+    fn state(&self, frame: &Valuation) -> Result<State, FrameError>;
 
     /// The value in `state` of every proposition that says where the vehicles are.
     fn values(&self, state: &State) -> Vec<(Prop, bool)>;
@@ -63,7 +63,7 @@ pub enum DecodeError {
         /// Number of the frame.
         frame: usize,
         /// What is wrong with it.
-        reason: String,
+        reason: FrameError,
     },
     /// Several vehicles move between two frames.
     #[error("several vehicles move between frames {frame} and {} of the model", frame + 1)]
@@ -105,9 +105,21 @@ impl Codec {
     ///
     /// # Errors
     ///
-    /// What makes no sense in the frame, in words.
-    pub fn state(&self, frame: &Valuation) -> Result<State, String> {
+    /// A [`FrameError`] that names the first thing that makes no sense.
+    pub fn state(&self, frame: &Valuation) -> Result<State, FrameError> {
         self.states.state(frame)
+    }
+
+    /// The states that the frames of a trace stand for, in order.
+    ///
+    /// # Errors
+    ///
+    /// [`DecodeError::NoState`] for the first frame that is none.
+    pub fn states(&self, trace: &Trace) -> Result<Vec<State>, DecodeError> {
+        let states = trace.frames.iter().enumerate().map(|(frame, valuation)| {
+            self.state(valuation).map_err(|reason| DecodeError::NoState { frame, reason })
+        });
+        states.collect()
     }
 
     /// Number of transitions of a trace that change the state: all but the idle ones.
@@ -134,10 +146,7 @@ impl Codec {
     ///
     /// A [`DecodeError`] where a frame is no state.
     pub fn slides(&self, trace: &Trace) -> Result<Vec<Slide>, DecodeError> {
-        let states = trace.frames.iter().enumerate().map(|(frame, valuation)| {
-            self.state(valuation).map_err(|reason| DecodeError::NoState { frame, reason })
-        });
-        let states = states.collect::<Result<Vec<_>, _>>()?;
+        let states = self.states(trace)?;
         if states.first() != Some(&self.board.initial_state()) {
             return Err(DecodeError::NotInitial);
         }

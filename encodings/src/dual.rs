@@ -70,6 +70,7 @@ use logic::{Moment::Now, Prop, TransitionSystem, Valuation};
 use crate::{
     binary::{Binary, BinaryVehicle, HasBinary, Number, exclude},
     codec::StateCodec,
+    frame_error::FrameError,
     parallel,
     ranges::lines,
     setting::Setting,
@@ -110,13 +111,13 @@ impl Slots {
 }
 
 impl StateCodec for Slots {
-    fn state(&self, frame: &Valuation) -> Result<State, String> {
+    fn state(&self, frame: &Valuation) -> Result<State, FrameError> {
         let positions = self.0.iter().enumerate().map(|(index, slot)| {
             if slot.on_board.is_some_and(|prop| !frame.holds(prop)) {
-                return Err(format!("vehicle {index} is not on the board"));
+                return Err(FrameError::NotOnBoard(index));
             }
             let position = slot.position.read(frame);
-            position.ok_or_else(|| format!("vehicle {index} is out of its range"))
+            position.ok_or(FrameError::OutOfRange(index))
         });
         Ok(State::new(positions.collect::<Result<Vec<_>, _>>()?))
     }

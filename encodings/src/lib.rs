@@ -16,6 +16,7 @@ mod decisions;
 pub mod dual;
 mod encode;
 mod formulation;
+mod frame_error;
 mod mistaken_board;
 pub mod order;
 mod ordered;
@@ -33,5 +34,6 @@ pub use encode::{EncodeError, EncodedBoard, encode};
 pub use formulation::{
     Encoding, Formulation, FormulationError, Semantics, Strengthening, StrengtheningError, Switch,
 };
+pub use frame_error::FrameError;
 pub use mistaken_board::MistakenBoard;
 pub use ranges::trimmed_ranges;

@@ -63,6 +63,7 @@ use logic::{Atom, Formula, Moment, Prop, TransitionSystem, Valuation};
 use crate::{
     codec::{StateCodec, prop_name},
     formulation::Semantics,
+    frame_error::FrameError,
     parallel,
     setting::Setting,
     vehicles::{MoveAction, Vehicles, covers, crossing_cell},
@@ -93,12 +94,12 @@ fn taken((first, props): &(u8, Vec<Prop>), position: u8) -> impl Iterator<Item =
 }
 
 impl StateCodec for Positions {
-    fn state(&self, frame: &Valuation) -> Result<State, String> {
+    fn state(&self, frame: &Valuation) -> Result<State, FrameError> {
         let positions = self.at.iter().enumerate().map(|(index, (first, props))| {
             let held = (*first..).zip(props).filter(|(_, prop)| frame.holds(**prop));
             held.map(|(position, _)| position)
                 .exactly_one()
-                .map_err(|_| format!("vehicle {index} is not at exactly one position"))
+                .map_err(|_| FrameError::NotAtOnePosition(index))
         });
         Ok(State::new(positions.collect::<Result<Vec<_>, _>>()?))
     }

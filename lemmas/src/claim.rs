@@ -3,7 +3,7 @@
 use std::collections::HashMap;
 
 use board::{Board, Metric, Slide, rules};
-use encodings::cell::CellTheory;
+use encodings::{FrameError, cell::CellTheory};
 use limits::{Budget, Ledger, StopReason};
 use logic::{CompileOptions, CompiledSystem, Formula, Moment, Prop, Trace};
 use rustsat::types::Lit;
@@ -50,7 +50,7 @@ pub enum NoCounterexample {
         /// Number of the frame.
         frame: usize,
         /// What is wrong with it.
-        reason: String,
+        reason: FrameError,
     },
     /// The transition from this frame is no legal slide.
     #[error("the transition from frame {frame} of the model is no legal slide")]

@@ -5,7 +5,7 @@ use std::fmt;
 use logic::AtMostOne;
 use serde::{Deserialize, Serialize, de::DeserializeOwned};
 
-use super::{Claim, strict};
+use super::{Claim, FileError, strict};
 
 /// How the formula of a claim is made.
 pub trait ClaimedFormula: Copy + fmt::Debug + PartialEq + Serialize + DeserializeOwned {
@@ -20,7 +20,7 @@ pub trait ClaimedFormula: Copy + fmt::Debug + PartialEq + Serialize + Deserializ
     /// # Errors
     ///
     /// Why not.
-    fn check(self, claim: Claim) -> Result<(), String>;
+    fn check(self, claim: Claim) -> Result<(), FileError>;
 }
 
 /// The file that makes a folder a certificate.
@@ -45,7 +45,7 @@ impl<F: ClaimedFormula> ClaimFile<F> {
     /// # Errors
     ///
     /// What is wrong with the text, with the place.
-    pub fn parse(text: &str) -> Result<Self, String> {
+    pub fn parse(text: &str) -> Result<Self, FileError> {
         let file: Self = strict::read(text, F::SCHEMA)?;
         file.formula.check(file.claim)?;
         if let Claim::Between { length, bound, .. } = file.claim
@@ -53,7 +53,8 @@ impl<F: ClaimedFormula> ClaimFile<F> {
         {
             return Err(format!(
                 "a plan of {length}, and none with at most {bound}: that cannot be"
-            ));
+            )
+            .into());
         }
         Ok(file)
     }
@@ -109,7 +110,7 @@ mod tests {
         let parsed =
             |bound| ClaimFile::<BoardFormula>::parse(&ClaimFile::new(claim(bound), FORMULA).text());
         assert!(parsed(22).is_ok());
-        assert!(parsed(23).unwrap_err().contains("that cannot be"));
+        assert!(parsed(23).unwrap_err().to_string().contains("that cannot be"));
     }
 
     #[test]
@@ -148,7 +149,7 @@ mod tests {
             let text = good.replace(from, to);
             assert_ne!(text, good);
             let error = ClaimFile::<BoardFormula>::parse(&text).unwrap_err();
-            assert!(error.contains(message), "{text}: {error}");
+            assert!(error.to_string().contains(message), "{text}: {error}");
         }
     }
 
@@ -175,7 +176,7 @@ mod tests {
             let text = good.replace(from, to);
             assert_ne!(text, good);
             let error = ClaimFile::<ProgramFormula>::parse(&text).unwrap_err();
-            assert!(error.contains(message), "{text}: {error}");
+            assert!(error.to_string().contains(message), "{text}: {error}");
         }
     }
 }

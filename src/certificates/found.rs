@@ -148,7 +148,8 @@ impl FolderContents {
         }
         match list {
             Err(error) => {
-                self.certificates.push(Certificate::Stray(folder.join(LIST), error).into());
+                self.certificates
+                    .push(Certificate::Stray(folder.join(LIST), error.to_string()).into());
             }
             Ok(_) if !lines.is_empty() => self.remarks.push(format!(
                 "`{}` has no `{LIST}`, as older versions left it: whether certificates are missing \

@@ -17,7 +17,7 @@ use limits::OutputLimit;
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 
-use super::strict;
+use super::{FileError, strict};
 use crate::{Error, wording::board_json};
 
 /// The file with the boards of a list.
@@ -82,8 +82,8 @@ impl List {
     /// # Errors
     ///
     /// What is wrong with the file.
-    pub fn read(folder: &Path) -> Result<Option<Self>, String> {
-        strict::read_if_there(folder, LIST, MAX_BYTES, Self::parse)
+    pub fn read(folder: &Path) -> Result<Option<Self>, FileError> {
+        Ok(strict::read_if_there(folder, LIST, MAX_BYTES, Self::parse)?)
     }
 
     fn parse(text: &str) -> Result<Self, String> {

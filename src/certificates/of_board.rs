@@ -12,7 +12,7 @@ use search::{SearchOutcome, SearchStats};
 use serde::{Deserialize, Serialize};
 use solvers::SolverSpec;
 
-use super::{About, Claim, ClaimedFormula, PLAN, Subject, Trouble};
+use super::{About, Claim, ClaimedFormula, FileError, PLAN, Subject, Trouble};
 use crate::{
     Error, by_name,
     formula::TitledFormula,
@@ -60,14 +60,14 @@ impl ClaimedFormula for BoardFormula {
         self.amo
     }
 
-    fn check(self, claim: Claim) -> Result<(), String> {
+    fn check(self, claim: Claim) -> Result<(), FileError> {
         let Self { encoding, semantics, .. } = self;
         if !semantics.is_exact() {
-            return Err(format!("in {semantics} semantics nothing is certified"));
+            return Err(format!("in {semantics} semantics nothing is certified").into());
         }
         let usual = (unsolvable::ENCODING, Semantics::Sequential);
         if claim == Claim::Unsolvable && (encoding, semantics) != usual {
-            return Err(format!("invariants are about the encoding {}, sequential", usual.0));
+            return Err(format!("invariants are about the encoding {}, sequential", usual.0).into());
         }
         Ok(())
     }
@@ -107,11 +107,11 @@ impl Subject for Board {
         Some(self)
     }
 
-    fn expect(&self, expected: About<'_>) -> Result<(), String> {
+    fn expect(&self, expected: About<'_>) -> Result<(), FileError> {
         match expected {
             About::Board(expected) if expected.is_same_in_any_order(self) => Ok(()),
-            About::Board(_) => Err(format!("{FILE}: another board, {self}")),
-            About::Program(_) => Err(format!("{FILE}: a board, not a program")),
+            About::Board(_) => Err(format!("{FILE}: another board, {self}").into()),
+            About::Program(_) => Err(format!("{FILE}: a board, not a program").into()),
         }
     }
 

@@ -9,7 +9,7 @@ use search::{SearchOutcome, SearchStats};
 use serde::{Deserialize, Serialize};
 use solvers::SolverSpec;
 
-use super::{About, Claim, ClaimedFormula, PLAN, Subject, Trouble};
+use super::{About, Claim, ClaimedFormula, FileError, PLAN, Subject, Trouble};
 use crate::{
     Error, by_name,
     formula::TitledFormula,
@@ -40,15 +40,15 @@ impl ClaimedFormula for ProgramFormula {
         self.amo
     }
 
-    fn check(self, claim: Claim) -> Result<(), String> {
+    fn check(self, claim: Claim) -> Result<(), FileError> {
         match claim {
             Claim::Shortest { metric: Metric::Moves, .. }
             | Claim::NoPlan { metric: Metric::Moves, .. }
             | Claim::Between { metric: Metric::Moves, .. } => {
-                Err("the plans of programs are counted in steps".to_owned())
+                Err("the plans of programs are counted in steps".into())
             }
             Claim::Unsolvable if self.strengthening != EncodeOptions::NONE => {
-                Err("invariants are about formulas with the strengthening none".to_owned())
+                Err("invariants are about formulas with the strengthening none".into())
             }
             _ => Ok(()),
         }
@@ -102,11 +102,11 @@ impl Subject for SourceProgram {
         )
     }
 
-    fn expect(&self, expected: About<'_>) -> Result<(), String> {
+    fn expect(&self, expected: About<'_>) -> Result<(), FileError> {
         match expected {
             About::Program(text) if text == Self::text(self) => Ok(()),
-            About::Program(_) => Err(format!("{FILE}: another program")),
-            About::Board(_) => Err(format!("{FILE}: a program, not a board")),
+            About::Program(_) => Err(format!("{FILE}: another program").into()),
+            About::Board(_) => Err(format!("{FILE}: a program, not a board").into()),
         }
     }
 

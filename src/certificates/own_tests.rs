@@ -28,7 +28,7 @@ impl ClaimedFormula for LineFormula {
         AtMostOne::default()
     }
 
-    fn check(self, _claim: Claim) -> Result<(), String> {
+    fn check(self, _claim: Claim) -> Result<(), FileError> {
         Ok(())
     }
 }

@@ -8,7 +8,7 @@ use logic::{AtMostOne, CompileOptions};
 use search::SearchOutcome;
 use solvers::SolverSpec;
 
-use super::{Claim, ClaimedFormula, Trouble};
+use super::{Claim, ClaimedFormula, FileError, Trouble};
 use crate::{
     Error,
     formula::TitledFormula,
@@ -63,12 +63,12 @@ pub trait Subject: PartialEq + Sized {
     /// # Errors
     ///
     /// What it is instead.
-    fn expect(&self, expected: About<'_>) -> Result<(), String> {
+    fn expect(&self, expected: About<'_>) -> Result<(), FileError> {
         let other = match expected {
             About::Board(_) => "board",
             About::Program(_) => "program",
         };
-        Err(format!("{}: a {}, not a {other}", Self::FILE, Self::NAME))
+        Err(format!("{}: a {}, not a {other}", Self::FILE, Self::NAME).into())
     }
 
     /// How a solver is asked for a shortest plan.

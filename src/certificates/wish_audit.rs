@@ -97,7 +97,7 @@ fn exclusions(
     let text = folder.text(EXCLUSIONS, MAX_TEXT)?;
     let checked = |(index, line): (usize, &str)| {
         let place = |error: String| format!("{EXCLUSIONS}, line {}: {error}", index + 1);
-        let exclusion = Exclusion::parse(line).map_err(place)?;
+        let exclusion = Exclusion::parse(line).map_err(|error| place(error.to_string()))?;
         if !space.is_about(&exclusion) {
             return Err(place("it is about other boards".to_owned()).into());
         }

@@ -216,10 +216,9 @@ fn judge(mistaken: &MistakenBoard, n_transitions: usize, trace: &Trace) -> Resul
 
 /// The first proposition of a frame that has not the value that it has by the rules.
 fn wrong_value(codec: &Codec, props: &PropTable, trace: &Trace) -> Result<Option<String>, Error> {
-    for (frame, valuation) in trace.frames.iter().enumerate() {
-        let state = codec.state(valuation);
-        let state = state.map_err(|reason| encodings::DecodeError::NoState { frame, reason })?;
-        for (prop, value) in codec.values(&state) {
+    let states = codec.states(trace)?;
+    for (frame, (state, valuation)) in states.iter().zip(&trace.frames).enumerate() {
+        for (prop, value) in codec.values(state) {
             if valuation.holds(prop) != value {
                 let (name, said) = (props.name(prop), !value);
                 return Ok(Some(format!(

@@ -91,11 +91,7 @@ fn run_of(
     }
     let holds = |lit| matches!(solver.lit_val(lit), Ok(TernaryVal::True));
     let trace = formula.trace(holds);
-    let states = trace.frames.iter().enumerate().map(|(frame, valuation)| {
-        let state = codec.state(valuation);
-        state.map_err(|reason| encodings::DecodeError::NoState { frame, reason }.into())
-    });
-    states.collect::<Result<_, Error>>().map(Some)
+    Ok(Some(codec.states(&trace)?))
 }
 
 /// What runs have in common, by vehicle.

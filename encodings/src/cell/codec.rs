@@ -8,7 +8,7 @@ use super::{
     props::{DIRECTIONS, Props, line_cells},
     scope::kind_of,
 };
-use crate::{codec::StateCodec, ranges::lines};
+use crate::{codec::StateCodec, frame_error::FrameError, ranges::lines};
 
 /// The propositions of a board, with the board.
 pub(crate) struct Cells {
@@ -43,15 +43,14 @@ impl Cells {
 }
 
 impl StateCodec for Cells {
-    fn state(&self, frame: &Valuation) -> Result<State, String> {
+    fn state(&self, frame: &Valuation) -> Result<State, FrameError> {
         let mut positions = vec![0; self.board.n_vehicles()];
         for ids in &self.lines {
             let Vehicle { orientation, line, .. } = *self.board.vehicle(ids[0]);
             let found = self.on_line(frame, orientation, line);
             let expected = ids.iter().map(|&id| kind_of(&self.board, id));
             if !expected.eq(found.iter().map(|(kind, _)| *kind)) {
-                let word = orientation.line_word();
-                return Err(format!("{word} {line} does not hold the vehicles of the board"));
+                return Err(FrameError::OtherOnLine { orientation, line });
             }
             for (id, (_, position)) in ids.iter().zip(found) {
                 positions[id.index()] = position;

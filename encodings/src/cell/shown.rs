@@ -4,6 +4,7 @@ use board::{Board, BoardParts, CellSet, Vehicle};
 use logic::{Prop, Valuation};
 
 use super::{codec, kind::VehicleKind, scope::kind_of, theory::CellTheory};
+use crate::frame_error::FrameError;
 
 impl CellTheory {
     /// The value of every state proposition where `board` stands as at its start; it is one of the
@@ -22,8 +23,8 @@ impl CellTheory {
     ///
     /// # Errors
     ///
-    /// What makes no sense in the frame, in words.
-    pub fn board(&self, frame: &Valuation) -> Result<Board, String> {
+    /// A [`FrameError`] that names the first thing that makes no sense.
+    pub fn board(&self, frame: &Valuation) -> Result<Board, FrameError> {
         let shown = self.shown(frame)?;
         let board = match &self.own {
             None => shown,
@@ -31,13 +32,13 @@ impl CellTheory {
         };
         let props = self.system.props();
         match self.values(&board).iter().find(|&&(prop, value)| frame.holds(prop) != value) {
-            Some(&(prop, _)) => Err(format!("`{}` does not fit the rest", props.name(prop))),
+            Some(&(prop, _)) => Err(FrameError::Unfit(props.name(prop).to_owned())),
             None => Ok(board),
         }
     }
 
     /// The vehicles that begin somewhere in the frame, on a board with new names.
-    fn shown(&self, frame: &Valuation) -> Result<Board, String> {
+    fn shown(&self, frame: &Valuation) -> Result<Board, FrameError> {
         let names = ('B'..='Z').filter(|&letter| letter != 'X').map(String::from);
         let mut names = names.chain((0..).map(|n| format!("v{n}")));
         let (mut vehicles, mut walls, mut primary) = (Vec::new(), CellSet::default(), None);
@@ -61,7 +62,7 @@ impl CellTheory {
                 vehicles.push(Vehicle { name, orientation, length, line, position });
             }
         }
-        let primary = primary.ok_or("Red is missing")?;
+        let primary = primary.ok_or(FrameError::NoPrimary)?;
         let parts = BoardParts {
             size: self.props.size,
             walls,
@@ -69,12 +70,12 @@ impl CellTheory {
             primary,
             exit: self.props.scope.red.exit,
         };
-        Board::new(parts).map_err(|error| error.to_string())
+        Ok(Board::new(parts)?)
     }
 }
 
 /// `own` as `shown` has it: its vehicles come back by their order along each line.
-fn renamed(shown: &Board, own: &Board) -> Result<Board, String> {
+fn renamed(shown: &Board, own: &Board) -> Result<Board, FrameError> {
     let order = |board: &Board| {
         let mut ids: Vec<_> = board.vehicles().map(|(id, _)| id).collect();
         ids.sort_by_key(|&id| {
@@ -89,11 +90,11 @@ fn renamed(shown: &Board, own: &Board) -> Result<Board, String> {
         ids.iter().map(kind).collect::<Vec<_>>()
     };
     if kinds(shown, &here) != kinds(own, &there) {
-        return Err("these are not the vehicles of the board".to_owned());
+        return Err(FrameError::OtherVehicles);
     }
     let mut state = own.initial_state();
     for (&id, &own_id) in here.iter().zip(&there) {
         state = state.with(own_id, shown.vehicle(id).position);
     }
-    own.with_state(&state).ok_or_else(|| "this is no state of the board".to_owned())
+    own.with_state(&state).ok_or(FrameError::NoState)
 }

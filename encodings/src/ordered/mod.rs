@@ -10,6 +10,7 @@ use logic::{Atom, Formula, Moment, Prop, TransitionSystem, Valuation};
 
 use crate::{
     codec::{StateCodec, prop_name},
+    frame_error::FrameError,
     setting::Setting,
     vehicles::{MoveAction, Vehicles},
 };
@@ -115,11 +116,11 @@ fn reached(
 }
 
 impl StateCodec for OrderedPositions {
-    fn state(&self, frame: &Valuation) -> Result<State, String> {
+    fn state(&self, frame: &Valuation) -> Result<State, FrameError> {
         let positions = self.vehicles.iter().enumerate().map(|(index, (range, props))| {
             let beyond = props.iter().take_while(|&&prop| frame.holds(prop)).count();
             if props[beyond..].iter().any(|&prop| frame.holds(prop)) {
-                return Err(format!("the positions of vehicle {index} are not monotone"));
+                return Err(FrameError::NotMonotone(index));
             }
             Ok(range.start() + u8::try_from(beyond).expect("a line has at most 64 cells"))
         });

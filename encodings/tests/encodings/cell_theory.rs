@@ -7,7 +7,7 @@ use board::{
     formats::{self, Input, ReadOptions},
     rules,
 };
-use encodings::cell::CellTheory;
+use encodings::{FrameError, cell::CellTheory};
 use limits::Budget;
 use logic::{CompileOptions, CompiledSystem, Trace};
 use rustsat::{
@@ -165,7 +165,7 @@ fn boards_keep_their_names_and_actions_are_found() {
     let red_left_out = logic::Valuation::new(props, |prop| {
         values.get(&prop).is_some_and(|&v| v) && !props.name(prop).starts_with("Red")
     });
-    assert_eq!(theory.board(&red_left_out), Err("Red is missing".to_owned()));
+    assert_eq!(theory.board(&red_left_out), Err(FrameError::NoPrimary));
 }
 
 #[test]

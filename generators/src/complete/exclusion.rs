@@ -4,7 +4,7 @@ use std::collections::HashSet;
 
 use board::{
     Board, BoardParts, Cell, CellSet, Content, Metric, Orientation, Plan, Slide, Vehicle,
-    formats::{Format, rename_to_letters, write},
+    formats::{Format, ReadError, rename_to_letters, write},
     plan_text,
 };
 use limits::{Budget, StopReason};
@@ -44,6 +44,31 @@ pub enum NotExcluded {
     /// The check takes more than is allowed.
     #[error("{0}")]
     Stopped(#[from] StopReason),
+}
+
+/// Why a line is no fact about boards.
+#[derive(Debug, Error)]
+pub enum ExclusionError {
+    /// It has one word.
+    #[error("expected `plan` or `stuck`, and a board")]
+    NoBoard,
+    /// It begins with another word.
+    #[error("`{}` is neither `plan` nor `stuck`", .0.escape_debug())]
+    Kind(String),
+    /// A cell of which nothing is said is written as if something were.
+    #[error("`{unsaid}` has no place in a board after `{kind}`")]
+    Unsaid {
+        /// The character of the cell.
+        unsaid: &'static str,
+        /// The word at the beginning.
+        kind: String,
+    },
+    /// The board or the plan cannot be read.
+    #[error(transparent)]
+    Unreadable(#[from] ReadError),
+    /// A plan follows a board that is stuck.
+    #[error("there is no plan where a board is stuck")]
+    PlanOfStuck,
 }
 
 impl Exclusion {
@@ -166,25 +191,24 @@ impl Exclusion {
     /// # Errors
     ///
     /// What is wrong with the line.
-    pub fn parse(line: &str) -> Result<Self, String> {
-        let (kind, rest) = line.split_once(' ').ok_or("expected `plan` or `stuck`, and a board")?;
+    pub fn parse(line: &str) -> Result<Self, ExclusionError> {
+        let (kind, rest) = line.split_once(' ').ok_or(ExclusionError::NoBoard)?;
         let (cells, plan) = rest.split_once(' ').unwrap_or((rest, ""));
         let unsaid = match kind {
             "plan" => "x",
             "stuck" => ".",
-            _ => return Err(format!("`{}` is neither `plan` nor `stuck`", kind.escape_debug())),
+            _ => return Err(ExclusionError::Kind(kind.to_owned())),
         };
         let (_, letters) = cells.split_once(':').unwrap_or(("", cells));
         if letters.contains(unsaid) {
-            return Err(format!("`{unsaid}` has no place in a board after `{kind}`"));
+            return Err(ExclusionError::Unsaid { unsaid, kind: kind.to_owned() });
         }
-        let board: Board =
-            cells.replace('?', unsaid).parse().map_err(|error| format!("{error}"))?;
+        let board: Board = cells.replace('?', unsaid).parse()?;
         match (kind, plan) {
             ("stuck", "") => Ok(Self::Stuck { board }),
-            ("stuck", _) => Err("there is no plan where a board is stuck".to_owned()),
+            ("stuck", _) => Err(ExclusionError::PlanOfStuck),
             _ => {
-                let plan = plan_text::read(plan, &board).map_err(|error| error.to_string())?;
+                let plan = plan_text::read(plan, &board)?;
                 Ok(Self::Plan { board, plan })
             }
         }

@@ -19,13 +19,14 @@ mod space;
 mod wish;
 
 use board::{Board, Metric, Plan};
+use encodings::FrameError;
 use limits::{Budget, StopReason};
 use search::SearchOutcome;
 use solvers::SolverSpec;
 use thiserror::Error;
 
 pub use by_rules::shortest_length;
-pub use exclusion::{Exclusion, NotExcluded};
+pub use exclusion::{Exclusion, ExclusionError, NotExcluded};
 use judge::{Judge, LITTLE, ProposalVerdict};
 use proposer::Proposer;
 pub use space::{Space, WishError};
@@ -94,7 +95,7 @@ pub enum CompleteError {
     Solver(#[from] anyhow::Error),
     /// The solver's model is no board.
     #[error("the model is no board: {0}")]
-    NoBoard(String),
+    NoBoard(FrameError),
 }
 
 impl Complete<'_> {

@@ -4,7 +4,10 @@ use std::{collections::HashMap, convert::Infallible};
 
 use board::{Board, End, Orientation, Size};
 use conditions::{Comparison, Field, FieldSource, Operator, PlacedVehicle};
-use encodings::cell::{CellContent, CellTheory, VehicleKind};
+use encodings::{
+    FrameError,
+    cell::{CellContent, CellTheory, VehicleKind},
+};
 use lemmas::ExpandError;
 use limits::{Budget, StopReason};
 use logic::{CompileOptions, CompiledSystem, Formula, TransitionSystem, Valuation};
@@ -229,8 +232,8 @@ impl Space {
     ///
     /// # Errors
     ///
-    /// What makes no sense in the model, in words.
-    pub(super) fn board(&self, frame: &Valuation) -> Result<Board, String> {
+    /// What makes no sense in the model.
+    pub(super) fn board(&self, frame: &Valuation) -> Result<Board, FrameError> {
         self.theory.board(frame)
     }
 

@@ -275,7 +275,7 @@ fn facts_are_read_as_they_were_written_and_wrong_ones_are_refused() {
         assert_eq!(read.check(Metric::Moves, done.at_least, &Budget::default()), Ok(()));
     }
     let check = |text: &str| {
-        let read = Exclusion::parse(text);
+        let read = Exclusion::parse(text).map_err(|error| error.to_string());
         let checked = read.and_then(|fact| {
             let checked = fact.check(Metric::Moves, 3, &Budget::default());
             checked.map_err(|error| error.to_string())
