@@ -14,6 +14,8 @@ text::named! {
         Dark,
         /// The colours and proportions of Fogleman's pictures: the primary red, all others of one colour.
         Classic,
+        /// Black on white, for paper: the primary black, all others white or grey, with their marks.
+        Print,
     }
 }
 
@@ -132,12 +134,26 @@ const CLASSIC: Palette = Palette {
     ..LIGHT
 };
 
+const PRINT: Palette = Palette {
+    background: Color::new(0xff_ff_ff),
+    board: Color::new(0xff_ff_ff),
+    line: Color::new(0xc8_c8_c8),
+    ink: Color::new(0x11_11_11),
+    wall: Color::new(0x60_60_60),
+    wall_mark: Color::new(0xff_ff_ff),
+    primary: Color::new(0x22_22_22),
+    vehicles: &[Color::new(0xff_ff_ff), Color::new(0xe4_e4_e4), Color::new(0xc4_c4_c4)],
+    outline: Color::new(0x11_11_11),
+    ..LIGHT
+};
+
 impl Style {
     pub(crate) const fn palette(self) -> &'static Palette {
         match self {
             Self::Light => &LIGHT,
             Self::Dark => &DARK,
             Self::Classic => &CLASSIC,
+            Self::Print => &PRINT,
         }
     }
 }

@@ -130,7 +130,7 @@ pub fn storyboard(
             None if board.is_goal(state) => "solved".to_owned(),
             None => "not solved yet".to_owned(),
         };
-        cards.push(Card { caption: Some(caption), scene });
+        cards.push(Card { caption: vec![caption], scene });
     }
     let title = format!("Plan of {} for {}", counted(plan.n_moves(), "move"), cards[0].scene.title);
     Ok(sheet(cards, n_columns, look, title))

@@ -1,6 +1,7 @@
 //! Several pictures on one.
 
 use crate::{
+    font,
     look::{CELL, Look},
     scene::{Item, Label, Scene},
 };
@@ -8,14 +9,16 @@ use crate::{
 /// A picture of a sheet.
 #[derive(Debug)]
 pub struct Card {
-    /// What stands under it.
-    pub caption: Option<String>,
+    /// What stands under it: lines, of which long ones are broken at blanks.
+    pub caption: Vec<String>,
     /// The picture; only what does not move.
     pub scene: Scene,
 }
 
 /// Height of a line of captions.
 const CAPTION: f64 = CELL * 0.55;
+/// Height of their letters.
+const LETTERS: f64 = CAPTION * 0.75;
 
 /// Pictures in rows, each with its caption; about as wide as high, unless the number of columns is given.
 pub fn sheet(cards: Vec<Card>, n_columns: Option<usize>, look: Look, title: String) -> Scene {
@@ -30,21 +33,48 @@ pub fn sheet(cards: Vec<Card>, n_columns: Option<usize>, look: Look, title: Stri
         let row: Vec<Card> = cards.by_ref().take(n_columns).collect();
         n_used = n_used.max(row.len());
         let height = row.iter().map(|card| card.scene.height).fold(0.0, f64::max);
-        let is_captioned = row.iter().any(|card| card.caption.is_some());
+        let max_width = width * 0.94;
+        let mut n_lines = 0;
         for (index, Card { caption, scene }) in row.into_iter().enumerate() {
             let left = width * number(index);
             let aside = (width - scene.width) / 2.0;
             items.push(Item::moved((left + aside, top), scene.items));
-            items.extend(caption.map(|text| {
-                let at = (left + width / 2.0, top + height + CAPTION * 0.3);
-                let (size, fill, max_width) = (CAPTION * 0.75, palette.ink, width * 0.94);
+            let lines: Vec<_> =
+                caption.iter().flat_map(|line| broken(line, max_width / LETTERS)).collect();
+            n_lines = n_lines.max(lines.len());
+            items.extend(lines.into_iter().enumerate().map(|(line, text)| {
+                let down = CAPTION * (0.3 + number(line));
+                let at = (left + width / 2.0, top + height + down);
+                let (size, fill) = (LETTERS, palette.ink);
                 Item::Text(Label { at, is_centered: true, size, fill, text, max_width })
             }));
         }
-        top += height + if is_captioned { CAPTION } else { 0.0 };
+        top += height + CAPTION * number(n_lines);
     }
     let (width, height) = (width * number(n_used.max(1)), top.max(CELL));
     Scene { width, height, background: palette.background, title, items, timing: None }
+}
+
+/// The line in parts that are no wider than this in letters of size 1, but for single words.
+fn broken(line: &str, max_width: f64) -> Vec<String> {
+    let mut lines = vec![String::new()];
+    let (mut width, blank) = (0.0, font::width(" "));
+    for word in line.split_whitespace() {
+        let of_word = font::width(word);
+        let last = lines.last_mut().expect("there is one");
+        if last.is_empty() {
+            last.push_str(word);
+            width = of_word;
+        } else if width + blank + of_word <= max_width {
+            last.push(' ');
+            last.push_str(word);
+            width += blank + of_word;
+        } else {
+            lines.push(word.to_owned());
+            width = of_word;
+        }
+    }
+    lines
 }
 
 fn number(n: usize) -> f64 {
@@ -54,4 +84,18 @@ fn number(n: usize) -> f64 {
 /// The square root, rounded up.
 fn square_root(n: usize) -> usize {
     (0..=n).find(|root| root * root >= n).unwrap_or(n)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn long_lines_are_broken_at_blanks() {
+        let width = font::width("A+1 B-2");
+        assert_eq!(broken("A+1 B-2 C+3", width), ["A+1 B-2", "C+3"]);
+        assert_eq!(broken("A+1 B-2", width * 0.99), ["A+1", "B-2"]);
+        assert_eq!(broken("incomprehensibilities", 1.0), ["incomprehensibilities"]);
+        assert_eq!(broken("", 1.0), [""]);
+    }
 }

@@ -53,7 +53,7 @@ pub(crate) struct GraphArgs {
     /// Give up if the cluster has more states, up to 1000000
     #[arg(long, value_name = "N", default_value_t = 100_000, value_parser = clap::value_parser!(u32).range(1..=1_000_000))]
     max_states: u32,
-    /// For maps: light, dark or classic [default: light]
+    /// For maps: light, dark, classic or print [default: light]
     #[arg(long, value_name = "STYLE")]
     style: Option<Style>,
     /// For maps: width of the picture in pixels, 100 to 8000 [default: 1200]

@@ -67,6 +67,21 @@ fn lists_are_sheets_and_plans_storyboards() {
 }
 
 #[test]
+fn captions_say_what_was_asked() {
+    let run = rushsat("render --style print --caption moves,predicted_seconds,minimal,plan");
+    let run = run.arg(SMALL).run().exits(0).stays_quiet();
+    let plan = rushsat("solve").arg(SMALL).run().stdout.lines().nth(1).unwrap().to_owned();
+    let first = plan.split(' ').next().unwrap();
+    run.says(">moves: 7</text>").says(">predicted seconds:").says(&format!(">{first} "));
+    let list = format!("{SMALL}\n{UNSOLVABLE}\n");
+    let run = rushsat("render --list --caption moves,strict,plan -").stdin(list.as_str()).run();
+    let run = run.exits(0).says(">line 1</text>").says(">moves: none</text>");
+    run.says(">strict: none</text>").says(">no plan</text>");
+    let run = rushsat(&format!("render --caption plan --time-limit 0.2 {ENDLESS}")).run().exits(3);
+    run.prints("").warns("gave up writing the caption of the board: time limit reached");
+}
+
+#[test]
 fn what_does_not_go_together_is_refused() {
     for (args, message) in [
         ("--film", "--film shows a plan"),
@@ -76,7 +91,9 @@ fn what_does_not_go_together_is_refused() {
         ("--plan A+1 --solve", "cannot be used with"),
         ("--plan A+9", "the plan is wrong: slide 1 (`A+9`) is illegal"),
         ("--plan Z+1", "no vehicle of the board is named `Z`"),
-        ("--style pink", "expected `light`, `dark` or `classic`"),
+        ("--style pink", "expected one of light, dark, classic, print"),
+        ("--caption moves,foo", "invalid value 'foo'"),
+        ("--caption plan --solve", "cannot be used with"),
         ("--cell 3", "is not in 4..=400"),
         ("--pace 11", "expected a number from 0.1 to 10"),
     ] {

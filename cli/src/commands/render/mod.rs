@@ -1,5 +1,6 @@
 //! `rushsat render`: pictures of boards and plans.
 
+mod caption;
 mod file;
 mod notes;
 mod scene;
@@ -12,6 +13,7 @@ use miette::{Report as Failure, miette};
 use pictures::{Look, Style};
 
 use crate::{input::BoardArgs, limits::Session, source::is_standard_input, status::Status};
+use caption::CaptionPart;
 use file::{FileArgs, PictureFormat};
 pub(super) use file::{failed, format_of, stopped};
 
@@ -22,6 +24,9 @@ A board is one picture. With --plan or --solve, the states along the plan stand
 side by side, each with an arrow for the next slide; with --film they are a film
 instead: SVG that moves by itself, or GIF. A list of boards is a sheet of all.
 
+--caption moves,predicted_seconds writes these under each board: what an atlas has
+columns for, and what `rate` measures. --caption plan writes how it is solved.
+
 Text of PNG and GIF is painted with a font inside the program. A character that
 it has not is painted as its number, as in `U+8ECA`.
 
@@ -30,14 +35,15 @@ Limits: 1000 boards or slides, pictures of 16 million pixels.
 Example:
   rushsat render GBB.L.GHI.LMGHIAAMCCCK.M..JKDDEEJFF. -o board.svg
   rushsat render --film --solve puzzles/original/01.txt -o card1.gif
-  rushsat render --columns 8 puzzles/original-40.txt -o cards.png")]
+  rushsat render --columns 8 puzzles/original-40.txt -o cards.png
+  rushsat render --style print --caption moves puzzles/original-40.txt -o cards.svg")]
 #[allow(clippy::struct_excessive_bools)] // each is a flag
 pub(crate) struct RenderArgs {
     #[command(flatten)]
     board: BoardArgs,
     #[command(flatten)]
     file: FileArgs,
-    /// light, dark, or classic: Fogleman's colours and proportions
+    /// light, dark, print: black on white, or classic: Fogleman's colours and proportions
     #[arg(long, value_name = "STYLE", default_value_t)]
     style: Style,
     /// Leave out the names of the vehicles
@@ -65,6 +71,10 @@ pub(crate) struct RenderArgs {
     /// How many times as fast as usual the film is, 0.1 to 10
     #[arg(long, value_name = "N", default_value_t = 1.0, value_parser = parse_pace, requires = "film")]
     pace: f64,
+    /// What stands under each board: fields, as in conditions, and `plan`, one of fewest moves; commas between
+    /// them
+    #[arg(long, value_name = "PARTS", value_delimiter = ',', conflicts_with_all = ["plan", "solve"])]
+    caption: Vec<CaptionPart>,
     /// How many pictures stand side by side [default: about as many as below one another]
     #[arg(long, value_name = "N", conflicts_with = "film", value_parser = clap::value_parser!(u16).range(1..=1000))]
     columns: Option<u16>,

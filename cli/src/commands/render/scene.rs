@@ -9,7 +9,7 @@ use miette::{Report as Failure, miette};
 use pictures::{Card, Notes, Scene, board_picture, film, sheet, storyboard};
 use search::{SearchOutcome, SearchStats};
 
-use super::{RenderArgs, notes, stopped};
+use super::{RenderArgs, caption, notes, stopped};
 use crate::{
     failure::{GaveUp, failure},
     output, plan_source,
@@ -30,7 +30,7 @@ pub(super) fn of(args: &RenderArgs, budget: &Budget) -> Result<Option<Scene>, Fa
 fn one(args: &RenderArgs, puzzle: &BoardEntry, budget: &Budget) -> Result<Option<Scene>, Failure> {
     let (board, look) = (&puzzle.board, args.look());
     let Some(plan) = plan(args, board, budget)? else {
-        return if args.solve { Ok(None) } else { Ok(Some(still(args, board, budget)?)) };
+        return if args.solve { Ok(None) } else { still(args, board, budget).map(Some) };
     };
     if plan.slides().len() > MAX_CARDS {
         let n = plan.slides().len();
@@ -47,10 +47,22 @@ fn one(args: &RenderArgs, puzzle: &BoardEntry, budget: &Budget) -> Result<Option
     })
 }
 
-/// The board as it stands.
+/// The board as it stands, with its caption.
 fn still(args: &RenderArgs, board: &Board, budget: &Budget) -> Result<Scene, Failure> {
+    let Card { caption, scene } = card(args, board, "the board", budget)?;
+    if caption.is_empty() {
+        return Ok(scene);
+    }
+    let title = scene.title.clone();
+    Ok(sheet(vec![Card { caption, scene }], None, args.look(), title))
+}
+
+/// The board as it stands, and what was asked to be under it.
+fn card(args: &RenderArgs, board: &Board, name: &str, budget: &Budget) -> Result<Card, Failure> {
     let notes = if args.propositions { notes::propositions(board, budget)? } else { Notes::new() };
-    Ok(board_picture(board, &board.initial_state(), args.look(), &notes))
+    let caption = caption::lines(&args.caption, board, name, budget)?;
+    let scene = board_picture(board, &board.initial_state(), args.look(), &notes);
+    Ok(Card { caption, scene })
 }
 
 /// The plan that was given or asked for.
@@ -91,11 +103,15 @@ fn list(
         return Err(miette!("the list has {n} boards; a sheet shows at most {MAX_CARDS}"));
     }
     let mut cards = Vec::with_capacity(n);
+    let progress = Progress::over(if args.caption.is_empty() { 0 } else { n });
     for puzzle in puzzles {
         let puzzle = puzzle?;
         budget.check().map_err(|reason| failure(reason.into()))?;
-        let scene = still(args, &puzzle.board, budget)?;
-        cards.push(Card { caption: Some(puzzle.label()), scene });
+        let name = puzzle.label();
+        let mut card = card(args, &puzzle.board, &name, budget)?;
+        card.caption.insert(0, name);
+        cards.push(card);
+        progress.advance(|| ());
     }
     let title = format!("{n} Rush Hour boards");
     Ok(sheet(cards, args.columns.map(usize::from), args.look(), title))
