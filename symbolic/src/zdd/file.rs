@@ -20,7 +20,8 @@ use thiserror::Error;
 
 use super::{
     collect::Rank,
-    node::{Node, Var, Zdd},
+    fold::{FoldError, fold},
+    node::{Var, Zdd},
     store::Store,
 };
 
@@ -43,27 +44,6 @@ pub enum ReadError {
     /// The store has no room.
     #[error("{0}")]
     Stopped(#[from] StopReason),
-}
-
-/// Why a node is refused by who [folds](fold).
-#[derive(Debug)]
-pub enum FoldError {
-    /// What is wrong with it.
-    Problem(&'static str),
-    /// A limit is reached.
-    Stopped(StopReason),
-}
-
-impl From<&'static str> for FoldError {
-    fn from(problem: &'static str) -> Self {
-        Self::Problem(problem)
-    }
-}
-
-impl From<StopReason> for FoldError {
-    fn from(reason: StopReason) -> Self {
-        Self::Stopped(reason)
-    }
 }
 
 impl Store {
@@ -129,74 +109,6 @@ impl Store {
     }
 }
 
-/// Computes something of each family in a block from the leaves to the root, without a store: of the family
-/// without a set, of that of the empty set, and of a node by `of_node`, from its variable and what was
-/// computed of its `lo` and its `hi`. The `hi` of a node is never the family without a set.
-///
-/// Takes three bytes for each node beside what is computed.
-///
-/// # Errors
-///
-/// If the bytes are no block, or `of_node` fails.
-pub fn fold<T: Clone>(
-    block: &[u8],
-    [empty, unit]: [T; 2],
-    mut of_node: impl FnMut(Var, &T, &T) -> Result<T, FoldError>,
-) -> Result<Vec<T>, ReadError> {
-    let mut bytes = Bytes(block);
-    let (n_nodes, n_families) = (bytes.length()?, bytes.length()?);
-    // So that nothing is reserved for what is not there.
-    if 3 * n_nodes + n_families > bytes.0.len() {
-        return Err(ReadError::Malformed(TOO_SHORT));
-    }
-    let broken = |node, problem| ReadError::Broken { node, n_nodes, problem };
-    let mut values = Vec::with_capacity(n_nodes + 2);
-    values.extend([empty, unit]);
-    let mut levels = Vec::with_capacity(n_nodes + 2);
-    levels.extend([Node::TERMINAL; 2]);
-    let mut is_used = vec![false; n_nodes + 2];
-    let mut level = 0;
-    for place in 1..=n_nodes {
-        level = unzigzag(level, bytes.number()?)
-            .filter(|&level| level < Node::TERMINAL)
-            .ok_or_else(|| broken(place, "it has no level"))?;
-        let mut child = || -> Result<usize, ReadError> {
-            let child = absolute(bytes.number()?, levels.len())
-                .ok_or_else(|| broken(place, "it has a child that is not before it"))?;
-            if levels[child] <= level {
-                return Err(broken(place, "it has a child that is not below it"));
-            }
-            is_used[child] = true;
-            Ok(child)
-        };
-        let (lo, hi) = (child()?, child()?);
-        if hi == Zdd::EMPTY.index() {
-            return Err(broken(place, "no set has its variable"));
-        }
-        let value = of_node(Var::of_level(level), &values[lo], &values[hi]);
-        let value = value.map_err(|error| match error {
-            FoldError::Problem(problem) => broken(place, problem),
-            FoldError::Stopped(reason) => reason.into(),
-        })?;
-        values.push(value);
-        levels.push(level);
-    }
-    let mut families = Vec::with_capacity(n_families);
-    for _ in 0..n_families {
-        let family = absolute(bytes.number()?, values.len())
-            .ok_or_else(|| broken(n_nodes + 1, "there is no such family"))?;
-        is_used[family] = true;
-        families.push(values[family].clone());
-    }
-    if let Some(place) = is_used.iter().skip(2).position(|&is_used| !is_used) {
-        return Err(broken(place + 1, "nothing leads to it"));
-    }
-    if !bytes.0.is_empty() {
-        return Err(ReadError::Malformed("the block goes on after its end"));
-    }
-    Ok(families)
-}
-
 /// Some nodes of a store.
 #[derive(Default)]
 struct NodeSet(Vec<u64>);
@@ -220,27 +132,9 @@ fn relative(number: Zdd, parent: u32) -> u64 {
     if number.is_terminal() { number.0.into() } else { u64::from(distance) + 1 }
 }
 
-/// The inverse of [`relative`].
-fn absolute(child: u64, parent: usize) -> Option<usize> {
-    match usize::try_from(child).ok()? {
-        terminal @ 0..=1 => Some(terminal),
-        // Terminals are not named by their distance.
-        child => parent.checked_sub(child - 1).filter(|&number| number > 1),
-    }
-}
-
 fn zigzag(difference: i32) -> u64 {
     let doubled = u64::from(difference.unsigned_abs()) * 2;
     if difference < 0 { doubled - 1 } else { doubled }
-}
-
-fn unzigzag(before: u16, step: u64) -> Option<u16> {
-    let half = u16::try_from(step / 2).ok()?;
-    if step.is_multiple_of(2) {
-        before.checked_add(half)
-    } else {
-        before.checked_sub(half)?.checked_sub(1)
-    }
 }
 
 fn write_number(out: &mut impl Write, mut number: u64) -> io::Result<()> {
@@ -254,35 +148,5 @@ fn write_number(out: &mut impl Write, mut number: u64) -> io::Result<()> {
         if number == 0 {
             return out.write_all(&bytes[..len]);
         }
-    }
-}
-
-const TOO_SHORT: &str = "the block ends too early";
-
-/// The rest of a block.
-struct Bytes<'a>(&'a [u8]);
-
-impl Bytes<'_> {
-    #[inline]
-    fn number(&mut self) -> Result<u64, ReadError> {
-        let mut number = 0;
-        // No number of a block has more than five bytes.
-        for shift in (0..35).step_by(7) {
-            let (byte, rest) = self.0.split_first().ok_or(ReadError::Malformed(TOO_SHORT))?;
-            self.0 = rest;
-            number |= u64::from(byte & 0x7f) << shift;
-            if *byte < 0x80 {
-                return Ok(number);
-            }
-        }
-        Err(ReadError::Malformed("a number goes on for more than five bytes"))
-    }
-
-    /// A number of nodes or families.
-    fn length(&mut self) -> Result<usize, ReadError> {
-        let length = usize::try_from(self.number()?).ok();
-        length
-            .filter(|&length| length <= Node::MAX_NODES)
-            .ok_or(ReadError::Malformed("more nodes than a diagram can have"))
     }
 }

@@ -11,6 +11,7 @@ mod drawing;
 mod exchange;
 mod families;
 mod file;
+mod fold;
 mod members;
 mod node;
 mod run;
@@ -18,7 +19,8 @@ mod store;
 mod unique;
 
 pub use exchange::Chains;
-pub use file::{FoldError, ReadError, fold};
+pub use file::ReadError;
+pub use fold::{FoldError, fold};
 pub use members::Members;
 pub use node::{Var, Zdd};
 pub use store::{Limits, Store};
