@@ -49,36 +49,11 @@ pub(super) fn some_plan(
     if board.size().n_cells() <= SMALL {
         return Ok(None);
     }
-    let in_turn = board.shortcuts().of_any_plan(engine.formulation);
-    let parallel = Formulation { semantics: Semantics::Parallel, ..in_turn };
-    // Parallel transitions say nothing of the fewest exists-step ones, if these are what is asked for.
-    let are_two = in_turn != parallel && engine.formulation.semantics != Semantics::ExistsStep;
-    let rounds = are_two.then_some((parallel, MOST_PARALLEL)).into_iter();
-    let engines: Vec<_> = rounds
-        .chain([(in_turn, MOST_TRANSITIONS)])
-        .map(|(of, most)| (Engine::new(of, Order::Any, engine.options, SOLVER.clone()), most))
-        .collect();
-    let ask = |part: &SubBoard<'_>, bound: usize, of_part: &SharedBounds<Plan>| {
-        for (engine, most) in &engines {
-            // What one has refuted is no reason for the other to begin later.
-            let refuted = SharedBounds::default();
-            let bound = bound.min(*most);
-            let limits = limits.after(Some(known.n_conflicts())).with_conflicts(CONFLICTS);
-            let run = beyond(part.board(), &refuted, bound, engine, &limits, &mut |_| ())?;
-            known.spend(run.n_conflicts);
-            if let Some(refuted) = refuted.refuted() {
-                of_part.refute(refuted);
-            }
-            if let Answer::Plan { plan, n_transitions, .. } = run.answer {
-                return Ok::<_, Error>(Some((plan, n_transitions)));
-            }
-        }
-        Ok(None)
-    };
+    let planner = PartPlanner::new(board, engine, limits, known);
     let mut kept = vec![board.primary()];
     while kept.len() <= board.n_vehicles() * 3 / 4 {
         let (part, of_part) = (SubBoard::alone(board, &kept), SharedBounds::default());
-        let found = ask(&part, MOST_TRANSITIONS, &of_part)?;
+        let found = planner.ask(&part, MOST_TRANSITIONS, &of_part)?;
         if let Some(refuted) = of_part.refuted() {
             known.refute(refuted);
             observer(Progress::Known(known.bounds()));
@@ -89,11 +64,69 @@ pub(super) fn some_plan(
         }
         kept.extend(part.in_the_way(&plan));
         let walled = SubBoard::walled(board, &board.initial_state(), &kept);
-        if let Some((plan, _)) = ask(&walled, 2 * n_transitions, &SharedBounds::default())? {
+        if let Some((plan, _)) =
+            planner.ask(&walled, 2 * n_transitions, &SharedBounds::default())?
+        {
             return Ok(walled.replayed(&plan).ok());
         }
     }
     Ok(None)
+}
+
+/// What asks parts of a board for plans.
+struct PartPlanner<'a> {
+    /// One after another, each up to so many transitions.
+    engines: Vec<(Engine<Formulation>, usize)>,
+    limits: &'a Limits,
+    /// What is known of the board; conflicts are counted there.
+    known: &'a SharedBounds<Plan>,
+}
+
+impl<'a> PartPlanner<'a> {
+    /// Asks in the formulation for any plan, and before it in parallel semantics, if what is refuted in these
+    /// says something about `engine`'s transitions.
+    fn new(
+        board: &Board,
+        engine: &Engine<Formulation>,
+        limits: &'a Limits,
+        known: &'a SharedBounds<Plan>,
+    ) -> Self {
+        let in_turn = board.shortcuts().of_any_plan(engine.formulation);
+        let parallel = Formulation { semantics: Semantics::Parallel, ..in_turn };
+        // Parallel transitions say nothing of the fewest exists-step ones, if these are what is asked for.
+        let are_two = in_turn != parallel && engine.formulation.semantics != Semantics::ExistsStep;
+        let rounds = are_two.then_some((parallel, MOST_PARALLEL)).into_iter();
+        let engine_of = |of| Engine::new(of, Order::Any, engine.options, SOLVER.clone());
+        let engines = rounds.chain([(in_turn, MOST_TRANSITIONS)]);
+        let engines = engines.map(|(of, most)| (engine_of(of), most)).collect();
+        Self { engines, limits, known }
+    }
+
+    /// A plan of at most `bound` transitions of a part, with their number; what is refuted is noted in
+    /// `of_part`.
+    fn ask(
+        &self,
+        part: &SubBoard<'_>,
+        bound: usize,
+        of_part: &SharedBounds<Plan>,
+    ) -> Result<Option<(Plan, usize)>, Error> {
+        for (engine, most) in &self.engines {
+            // What one has refuted is no reason for the other to begin later.
+            let refuted = SharedBounds::default();
+            let bound = bound.min(*most);
+            let limits =
+                self.limits.after(Some(self.known.n_conflicts())).with_conflicts(CONFLICTS);
+            let run = beyond(part.board(), &refuted, bound, engine, &limits, &mut |_| ())?;
+            self.known.spend(run.n_conflicts);
+            if let Some(refuted) = refuted.refuted() {
+                of_part.refute(refuted);
+            }
+            if let Answer::Plan { plan, n_transitions, .. } = run.answer {
+                return Ok(Some((plan, n_transitions)));
+            }
+        }
+        Ok(None)
+    }
 }
 
 #[cfg(test)]

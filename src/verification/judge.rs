@@ -77,12 +77,17 @@ pub enum Judgement {
 /// What is decided.
 struct LemmaQuestion<'a> {
     lemma: &'a Lemma,
+    subject: &'a LemmaSubject,
     claim: &'a Claim<'a>,
-    /// `true` if models may break the rules.
-    is_mistaken: bool,
 }
 
 impl JudgedLemma {
+    /// What is said of a lemma whose formula was not made.
+    fn given_up(stop: Stop, elapsed: Duration) -> Self {
+        let judgement = Judgement::GaveUp(stop);
+        Self { judgement, declared: None, n_vars: 0, n_clauses: 0, elapsed }
+    }
+
     /// The verdict, if there is one.
     pub fn verdict(&self) -> Option<Validity> {
         match self.judgement {
@@ -117,32 +122,14 @@ impl Judge<'_> {
         let (declared, claim, NegatedLemma { system, cases }) = match begun {
             Ok(begun) => begun,
             Err(ExpandError::Stopped(reason)) => {
-                let judgement = Judgement::GaveUp(reason.into());
-                let elapsed = start.elapsed();
-                return Ok(JudgedLemma {
-                    judgement,
-                    declared: None,
-                    n_vars: 0,
-                    n_clauses: 0,
-                    elapsed,
-                });
+                return Ok(JudgedLemma::given_up(reason.into(), start.elapsed()));
             }
             Err(why) => return Err(silent(why)),
         };
         let formula = lemma::formula(lemma, subject, system);
-        let files =
-            self.folder.map(|to| LemmaFiles::new(to, lemma, subject, &limits.budget.output));
-        let written = || {
-            files.iter().try_for_each(|files| files.begin(&formula, &limits.budget))?;
-            let asked =
-                LemmaQuestion { lemma, claim: &claim, is_mistaken: subject.mistake.is_some() };
-            let (judgement, refutation) = self.decide(&asked, &formula, &cases, &limits)?;
-            if let (Some(files), Some(refutation)) = (&files, refutation) {
-                files.finish(&refutation)?;
-            }
-            Ok(judgement)
-        };
-        let judgement = written().or_else(|error| match error {
+        let asked = LemmaQuestion { lemma, subject, claim: &claim };
+        let decided = self.decide_in_files(&asked, &formula, &cases, &limits);
+        let judgement = decided.or_else(|error| match error {
             Error::GaveUp(why) => Ok(Judgement::GaveUp(why.into())),
             error => Err(error),
         })?;
@@ -153,6 +140,26 @@ impl Judge<'_> {
             n_clauses: formula.n_clauses(),
             elapsed: start.elapsed(),
         })
+    }
+
+    /// Decides a lemma, and writes its formula before and its refutation afterwards, if there is a folder.
+    fn decide_in_files(
+        &self,
+        asked: &LemmaQuestion<'_>,
+        formula: &TitledFormula,
+        cases: &[Lit],
+        limits: &Limits,
+    ) -> Result<Judgement, Error> {
+        let output = &limits.budget.output;
+        let files = self.folder.map(|to| LemmaFiles::new(to, asked.lemma, asked.subject, output));
+        if let Some(files) = &files {
+            files.begin(formula, &limits.budget)?;
+        }
+        let (judgement, refutation) = self.decide(asked, formula, cases, limits)?;
+        if let (Some(files), Some(refutation)) = (&files, refutation) {
+            files.finish(&refutation)?;
+        }
+        Ok(judgement)
     }
 
     /// What the lemma declares, and what it says of the theory.
@@ -193,7 +200,7 @@ impl Judge<'_> {
                 let trace = formula.trace(holds);
                 match asked.claim.counterexample(&trace) {
                     Ok(case) => Ok((Judgement::Fails(case), None)),
-                    Err(error) if asked.is_mistaken => {
+                    Err(error) if asked.subject.mistake.is_some() => {
                         Ok((Judgement::Spurious(error.to_string()), None))
                     }
                     Err(why) => {
