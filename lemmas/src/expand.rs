@@ -10,6 +10,7 @@ use crate::{
     names::Definitions,
     syntax::ast::{Binding, Formula, Name, Quantifier, Term},
     terms::Scope,
+    written_out::WrittenOut,
 };
 
 /// Why a lemma says nothing about a theory.
@@ -68,11 +69,11 @@ impl<'a> Expander<'a> {
     }
 
     /// The formula with all atoms at `moment`, or later where it says `next`.
-    pub(crate) fn formula(
+    pub(crate) fn formula<F: WrittenOut>(
         &mut self,
         formula: &'a Formula,
         moment: usize,
-    ) -> Result<Logic, ExpandError> {
+    ) -> Result<F, ExpandError> {
         self.n_parts += 1;
         self.depth += 1;
         if self.n_parts > MAX_PARTS {
@@ -82,82 +83,86 @@ impl<'a> Expander<'a> {
             return Err(ExpandError::TooDeep);
         }
         // In the list that it is collected in, and in its place.
-        self.ledger.take(2 * size_of::<Logic>())?;
+        self.ledger.take(2 * size_of::<F>())?;
         let expanded = self.connective(formula, moment);
         self.depth -= 1;
         expanded
     }
 
-    fn connective(&mut self, formula: &'a Formula, moment: usize) -> Result<Logic, ExpandError> {
+    fn connective<F: WrittenOut>(
+        &mut self,
+        formula: &'a Formula,
+        moment: usize,
+    ) -> Result<F, ExpandError> {
         Ok(match formula {
-            Formula::Constant(value) => Logic::Constant(*value),
+            Formula::Constant(value) => constant(*value),
             Formula::Call(name, arguments) => self.call(name, arguments, moment)?,
-            Formula::Not(inner) => !self.formula(inner, moment)?,
+            Formula::Not(inner) => self.formula::<F>(inner, moment)?.not(),
             Formula::Next(inner, _) => self.formula(inner, moment + 1)?,
             Formula::And(parts) => self.join(parts, moment, Quantifier::All)?,
             Formula::Or(parts) => self.join(parts, moment, Quantifier::Some)?,
-            Formula::Implies(left, right) => match self.formula(left, moment)? {
-                Logic::Constant(false) => Logic::TRUE,
-                left => left.implies(self.formula(right, moment)?),
-            },
+            Formula::Implies(left, right) => {
+                let left: F = self.formula(left, moment)?;
+                if left.constant() == Some(false) {
+                    return Ok(constant(true));
+                }
+                left.implies(self.formula(right, moment)?)
+            }
             Formula::Iff(left, right) => {
-                match (self.formula(left, moment)?, self.formula(right, moment)?) {
-                    (Logic::Constant(value), other) | (other, Logic::Constant(value)) => {
-                        if value {
-                            other
-                        } else {
-                            !other
-                        }
-                    }
-                    (left, right) => left.iff(right),
+                let (left, right): (F, F) =
+                    (self.formula(left, moment)?, self.formula(right, moment)?);
+                match (left.constant(), right.constant()) {
+                    (Some(true), _) => right,
+                    (_, Some(true)) => left,
+                    (Some(false), _) => right.not(),
+                    (_, Some(false)) => left.not(),
+                    (None, None) => left.iff(right),
                 }
             }
             Formula::Quantified(quantifier, bindings, body) => {
                 let mut instances = Vec::new();
                 self.instances(*quantifier, bindings, body, moment, &mut instances)?;
-                match quantifier {
-                    Quantifier::All => Logic::all(instances),
-                    Quantifier::Some => Logic::any(instances),
-                }
+                joined(instances, *quantifier)
             }
             Formula::Compare(left, comparison, right) => {
                 self.ledger.work(left.n_parts() + right.n_parts())?;
-                Logic::Constant(self.scope.compare(left, *comparison, right)?)
+                constant(self.scope.compare(left, *comparison, right)?)
             }
         })
     }
 
     /// ∧ or ∨ of the parts, up to the first that decides it.
-    fn join(
+    fn join<F: WrittenOut>(
         &mut self,
         parts: &'a [Formula],
         moment: usize,
         quantifier: Quantifier,
-    ) -> Result<Logic, ExpandError> {
+    ) -> Result<F, ExpandError> {
         let is_all = quantifier == Quantifier::All;
         let mut expanded = Vec::new();
         for part in parts {
-            match self.formula(part, moment)? {
-                Logic::Constant(value) if value == is_all => {}
-                Logic::Constant(value) => return Ok(Logic::Constant(value)),
-                other => expanded.push(other),
+            let part: F = self.formula(part, moment)?;
+            match part.constant() {
+                Some(value) if value == is_all => {}
+                Some(_) => return Ok(part),
+                None => expanded.push(part),
             }
         }
-        Ok(if is_all { Logic::all(expanded) } else { Logic::any(expanded) })
+        Ok(joined(expanded, quantifier))
     }
 
-    /// Adds the body for all values of the variables to `found`.
-    fn instances(
+    /// Adds the body for all values of the variables to `found`; of constants only one that decides the whole.
+    fn instances<F: WrittenOut>(
         &mut self,
         quantifier: Quantifier,
         bindings: &'a [Binding],
         body: &'a Formula,
         moment: usize,
-        found: &mut Vec<Logic>,
+        found: &mut Vec<F>,
     ) -> Result<(), ExpandError> {
         let Some((first, rest)) = bindings.split_first() else {
-            let instance = self.formula(body, moment)?;
-            if instance != Logic::Constant(quantifier == Quantifier::All) {
+            let instance: F = self.formula(body, moment)?;
+            if instance.constant() != Some(quantifier == Quantifier::All) {
                 found.push(instance);
             }
             return Ok(());
@@ -181,25 +186,25 @@ impl<'a> Expander<'a> {
         Ok(())
     }
 
-    fn call(
+    fn call<F: WrittenOut>(
         &mut self,
         name: &Name,
         arguments: &'a [Term],
         moment: usize,
-    ) -> Result<Logic, ExpandError> {
+    ) -> Result<F, ExpandError> {
         self.ledger.work(arguments.iter().map(Term::n_parts).sum())?;
         match Builtin::named(&name.text) {
-            Some(builtin) => self.builtin(builtin, arguments, moment),
+            Some(builtin) => self.builtin(builtin, arguments, moment).map(F::of_theory),
             None => self.definition(name, arguments, moment),
         }
     }
 
-    fn definition(
+    fn definition<F: WrittenOut>(
         &mut self,
         name: &Name,
         arguments: &'a [Term],
         moment: usize,
-    ) -> Result<Logic, ExpandError> {
+    ) -> Result<F, ExpandError> {
         let definition = self.definitions.get(&name.text).expect("names have been looked up");
         let mut variables = Vec::new();
         for (parameter, argument) in definition.parameters.iter().zip(arguments) {
@@ -250,6 +255,21 @@ impl<'a> Expander<'a> {
         };
         let atom = |prop: Prop| Logic::Atom(Atom { prop, moment: MOMENTS[moment] });
         Ok(prop.map_or(Logic::FALSE, atom))
+    }
+}
+
+fn constant<F: WrittenOut>(value: bool) -> F {
+    F::of_theory(Logic::Constant(value))
+}
+
+/// ∧ or ∨ of formulas, of which a constant decides the whole.
+fn joined<F: WrittenOut>(mut parts: Vec<F>, quantifier: Quantifier) -> F {
+    if let Some(decisive) = parts.iter().position(|part| part.constant().is_some()) {
+        return parts.swap_remove(decisive);
+    }
+    match quantifier {
+        Quantifier::All => F::all(parts),
+        Quantifier::Some => F::any(parts),
     }
 }
 

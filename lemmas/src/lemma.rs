@@ -11,6 +11,7 @@ use crate::{
     expand::{ExpandError, Expander},
     names::{About, Scope},
     syntax::{self, ParseError, UNNAMED, ast},
+    written_out::LiteralFormula,
 };
 
 /// The verdict on a lemma for all boards of a theory.
@@ -77,7 +78,9 @@ impl Lemma {
         let Some(declared) = &self.item.declared else { return Ok(None) };
         let applies = match &declared.when {
             None => true,
-            Some(when) => self.expander(theory, budget).formula(when, 0)? == Formula::TRUE,
+            Some(when) => {
+                self.expander(theory, budget).formula::<Formula>(when, 0)? == Formula::TRUE
+            }
         };
         Ok(Some(if declared.holds == applies { Validity::Holds } else { Validity::Fails }))
     }
@@ -88,6 +91,20 @@ impl Lemma {
     ///
     /// If the lemma says nothing about this theory, or too much.
     pub fn formula(&self, theory: &CellTheory, budget: &Budget) -> Result<Formula, ExpandError> {
+        self.expander(theory, budget).formula(&self.item.formula, 0)
+    }
+
+    /// The lemma with the connectives that it has, where [`formula`](Self::formula) has others that mean the
+    /// same in classical logic.
+    ///
+    /// # Errors
+    ///
+    /// Those of [`formula`](Self::formula).
+    pub fn literal(
+        &self,
+        theory: &CellTheory,
+        budget: &Budget,
+    ) -> Result<LiteralFormula, ExpandError> {
         self.expander(theory, budget).formula(&self.item.formula, 0)
     }
 

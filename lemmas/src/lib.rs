@@ -31,9 +31,11 @@ pub mod library;
 mod names;
 mod syntax;
 mod terms;
+mod written_out;
 
 pub use claim::{Claim, Counterexample, NegatedLemma, NoCounterexample};
 pub use deductions::Deduction;
 pub use expand::ExpandError;
 pub use lemma::{Lemma, Validity, parse};
 pub use syntax::ParseError;
+pub use written_out::LiteralFormula;

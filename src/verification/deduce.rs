@@ -5,7 +5,7 @@
 
 use std::collections::BTreeSet;
 
-use lemmas::{Claim, Lemma};
+use lemmas::{Claim, Lemma, LiteralFormula};
 use limits::Budget;
 use logic::{Formula, PropTable};
 use proofs::deduction::{self, Logic, NoProof, Sequent, check, find_proof};
@@ -57,7 +57,8 @@ pub fn deduce(
     let formula = lemma::formula(lemma, subject, negated.system);
     let props = theory.system().props();
     let mut premises = Vec::new();
-    if !fits(claim.formula(), false) {
+    let literal = lemma.literal(theory, budget).map_err(said)?;
+    if !fits_literally(&literal) {
         return Ok(None);
     }
     let needed = needed(&formula, limits)?;
@@ -68,7 +69,7 @@ pub fn deduce(
         }
         add_conjuncts(&natural(&constraint, frame, props), &mut premises);
     }
-    let conclusion = natural(claim.formula(), 0, props);
+    let conclusion = naturally(&literal, props);
     let sequent = Sequent { name: lemma.name().to_owned(), premises, conclusion };
     match find_proof(&sequent, max_lines, budget) {
         Ok(text) => checked(text, budget).map(Some),
@@ -135,6 +136,21 @@ fn fits(formula: &Formula, is_premise: bool) -> bool {
     }
 }
 
+/// Returns `true` if no part of a lemma is too wide to be written in natural deduction.
+fn fits_literally(formula: &LiteralFormula) -> bool {
+    use LiteralFormula as L;
+    match formula {
+        L::Theory(formula) => fits(formula, false),
+        L::Not(inner) => fits_literally(inner),
+        L::And(parts) | L::Or(parts) => {
+            parts.len() <= deduction::MAX_PARTS && parts.iter().all(fits_literally)
+        }
+        L::Implies(left, right) | L::Iff(left, right) => {
+            fits_literally(left) && fits_literally(right)
+        }
+    }
+}
+
 /// Takes conjunctions apart.
 fn add_conjuncts(formula: &deduction::Formula, premises: &mut Vec<deduction::Formula>) {
     match formula {
@@ -146,7 +162,23 @@ fn add_conjuncts(formula: &deduction::Formula, premises: &mut Vec<deduction::For
     }
 }
 
-/// A formula in the language of natural deduction, where *now* is the frame. Names are written
+/// A lemma in the language of natural deduction, connective by connective, so that a proof by the rules of
+/// constructive logic is one of the lemma.
+fn naturally(lemma: &LiteralFormula, props: &PropTable) -> deduction::Formula {
+    use LiteralFormula as L;
+    use deduction::Formula as D;
+    let part = |part: &L| naturally(part, props);
+    match lemma {
+        L::Theory(formula) => natural(formula, 0, props),
+        L::Not(inner) => not(part(inner)),
+        L::And(parts) => all(parts.iter().map(part)),
+        L::Or(parts) => any(parts.iter().map(part)),
+        L::Implies(left, right) => D::Implies(Box::new(part(left)), Box::new(part(right))),
+        L::Iff(left, right) => D::Iff(Box::new(part(left)), Box::new(part(right))),
+    }
+}
+
+/// A formula of the theory in the language of natural deduction, where *now* is the frame. Names are written
 /// [without parentheses](plain_names), with a prime for each transition before.
 fn natural(formula: &Formula, frame: usize, props: &PropTable) -> deduction::Formula {
     use deduction::Formula as D;

@@ -287,6 +287,26 @@ fn faults_of_a_formula_are_shown_in_one_view() {
     assert!(!run.stderr.contains("Error:"), "{}", run.stderr);
 }
 
+/// What is proved is the lemma with its own connectives: what is the same in classical logic alone needs a
+/// classical rule.
+#[test]
+fn classical_lemmas_have_no_constructive_proofs() {
+    for (lemma, theorem) in [
+        ("E(0,0) | !E(0,0)", "|- E_0_0 | !E_0_0"),
+        ("!!E(0,0) -> E(0,0)", "|- !!E_0_0 -> E_0_0"),
+        ("!(E(0,0) & E(1,1)) -> !E(0,0) | !E(1,1)", "|- !(E_0_0 & E_1_1) -> !E_0_0 | !E_1_1"),
+        ("exists c. E(0,c) -> (forall c. E(0,c))", "|- (E_0_0 -> E_0_0 & E_0_1) | (E_0_1 -> "),
+    ] {
+        let run = rushsat("verify --size 2x2 --deduction").arg(lemma).run().exits(0);
+        run.says(theorem).says(", classical\n");
+        let run = rushsat("verify --constructive --size 2x2 --deduction").arg(lemma).run().exits(3);
+        run.says("the proof that was found has classical rules");
+    }
+    for lemma in ["E(0,0) -> !!E(0,0)", "!(E(0,0) | E(1,1)) -> !E(0,0) & !E(1,1)"] {
+        rushsat("verify --constructive --size 2x2 --deduction").arg(lemma).run().exits(0);
+    }
+}
+
 #[test]
 fn a_proof_of_a_lemma_is_found() {
     let run = rushsat("verify --size 3x2 --deduction full_row").run().exits(0).stays_quiet();
@@ -324,10 +344,16 @@ fn proofs_are_written_for_other_tools() {
     assert!(coq.contains("Theorem rushsat_full_row_3 ("), "{coq}");
     let jape = rushsat("verify --generate full_row:3 --to jape").run().exits(0).stdout;
     assert!(jape.contains("\nIS\nSEQ (") && jape.ends_with("\nEND\n"), "{jape}");
+    let latex = rushsat("verify --generate full_row:3 --to latex").run().exits(0);
+    let latex = latex.says("\n2 & \\boxbar \\underline{$\\mathit{P}$} & assumption \\\\\n");
+    latex.says("\n18 & \\boxbar \\boxbar $\\bot$ & $\\lor$e 13, 14--15, 16--17 \\\\\n");
     let run = rushsat("verify --generate any_length --to coq").run().exits(0);
     run.says("Theorem full_line :\n");
     rushsat("verify --generate any_length").run().exits(2).warns("by induction");
-    rushsat("verify --generate full_row --to agda").run().exits(2).warns("expected coq or jape");
+    rushsat("verify --generate full_row --to agda")
+        .run()
+        .exits(2)
+        .warns("expected coq, jape or latex");
     let run =
         rushsat("verify --to jape --deduction - ").stdin("theorem t: P |- Q\n1: P  by premise\n");
     run.run().exits(1).warns("Q");

@@ -246,6 +246,7 @@ fn check_use(
     ledger: &mut Ledger,
 ) -> Result<(), Reason> {
     let mut meaning = HashMap::new();
+    let does_not_follow = || rules::does_not_follow(rule, shape(theorem), formula, referred);
     if referred.len() != theorem.premises.len() {
         return Err(rules::wrong_references(rule));
     }
@@ -253,14 +254,26 @@ fn check_use(
         ledger.work(n_parts)?;
         let Citation::Formula(given) = referred else { return Err(rules::wrong_references(rule)) };
         if !matches(premise, given, &mut meaning) {
-            return Err(rules::does_not_follow(rule, formula));
+            return Err(does_not_follow());
         }
     }
     if matches(&theorem.conclusion, formula, &mut meaning) {
         Ok(())
     } else {
-        Err(rules::does_not_follow(rule, formula))
+        Err(does_not_follow())
     }
+}
+
+/// What a theorem is used with, and what it gives.
+fn shape(theorem: &Sequent) -> String {
+    let premises: Vec<String> = theorem.premises.iter().map(Formula::to_string).collect();
+    let order = if premises.len() > 1 { ", in this order" } else { "" };
+    let premises =
+        if premises.is_empty() { "no reference".to_owned() } else { premises.join(" and ") };
+    format!(
+        "{premises}{order}, and gives {}; its propositions stand for any formulas",
+        theorem.conclusion
+    )
 }
 
 /// Returns `true` if `formula` is `pattern` with formulas in place of its propositions.

@@ -153,14 +153,16 @@ pub enum Reason {
         shape: &'static str,
     },
     /// The rule does not give this formula.
-    #[error("`{formula}` does not follow: `{rule}` is used with {shape}")]
+    #[error("`{formula}` does not follow: `{rule}` is used with {shape}{}", here(used_with))]
     DoesNotFollow {
         /// The formula of the line.
         formula: String,
         /// The rule.
         rule: String,
         /// What it takes and gives.
-        shape: &'static str,
+        shape: String,
+        /// What it is used with, with all parentheses; empty if it is used with nothing.
+        used_with: String,
     },
     /// The proof ends inside a box.
     #[error("the proof ends within a box")]
@@ -176,4 +178,8 @@ pub enum Reason {
     /// A theorem without lines.
     #[error("the proof has no lines")]
     Empty,
+}
+
+fn here(used_with: &str) -> String {
+    if used_with.is_empty() { String::new() } else { format!("; here with {used_with}") }
 }

@@ -21,6 +21,49 @@ pub enum Formula {
     Iff(Box<Formula>, Box<Formula>),
 }
 
+/// How formulas are written.
+pub(super) struct Signs {
+    bottom: &'static str,
+    not: &'static str,
+    and: &'static str,
+    or: &'static str,
+    implies: &'static str,
+    iff: &'static str,
+    /// What stands around the name of a proposition, in which `_` is written as this.
+    atom: [&'static str; 3],
+}
+
+/// As proofs have them.
+const TEXT: Signs = Signs {
+    bottom: "false",
+    not: "!",
+    and: "&",
+    or: "|",
+    implies: "->",
+    iff: "<->",
+    atom: ["", "_", ""],
+};
+
+/// For the mathematics of LaTeX.
+pub(super) const LATEX: Signs = Signs {
+    bottom: r"\bot",
+    not: r"\lnot ",
+    and: r"\land",
+    or: r"\lor",
+    implies: r"\to",
+    iff: r"\leftrightarrow",
+    atom: [r"\mathit{", r"\_", "}"],
+};
+
+/// A formula in these signs, with as few parentheses as can be read back.
+pub(super) struct Written<'a>(pub(super) &'a Formula, pub(super) &'a Signs);
+
+impl fmt::Display for Written<'_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        self.0.write(f, self.1, 0)
+    }
+}
+
 impl Formula {
     pub(super) fn negated(self) -> Self {
         Self::Not(Box::new(self))
@@ -49,33 +92,52 @@ impl Formula {
         }
     }
 
-    fn write(&self, f: &mut fmt::Formatter<'_>, at_least: u8) -> fmt::Result {
+    /// The formula with parentheses around every connective but the outermost one.
+    pub(super) fn grouped(&self) -> String {
+        let inner = |formula: &Self| {
+            let grouped = formula.grouped();
+            if formula.strength() < 4 { format!("({grouped})") } else { grouped }
+        };
+        match self {
+            Self::Bottom | Self::Atom(_) => self.to_string(),
+            Self::Not(negated) => format!("!{}", inner(negated)),
+            Self::And(left, right) => format!("{} & {}", inner(left), inner(right)),
+            Self::Or(left, right) => format!("{} | {}", inner(left), inner(right)),
+            Self::Implies(left, right) => format!("{} -> {}", inner(left), inner(right)),
+            Self::Iff(left, right) => format!("{} <-> {}", inner(left), inner(right)),
+        }
+    }
+
+    fn write(&self, f: &mut fmt::Formatter<'_>, signs: &Signs, at_least: u8) -> fmt::Result {
         if self.strength() < at_least {
             f.write_str("(")?;
-            self.write(f, 0)?;
+            self.write(f, signs, 0)?;
             return f.write_str(")");
         }
         let (left, sign, right, of_left, of_right) = match self {
-            Self::Bottom => return f.write_str("false"),
-            Self::Atom(name) => return f.write_str(name),
-            Self::Not(inner) => {
-                f.write_str("!")?;
-                return inner.write(f, 4);
+            Self::Bottom => return f.write_str(signs.bottom),
+            Self::Atom(name) => {
+                let [before, underscore, after] = signs.atom;
+                return write!(f, "{before}{}{after}", name.replace('_', underscore));
             }
-            Self::And(left, right) => (left, "&", right, 3, 4),
-            Self::Or(left, right) => (left, "|", right, 2, 3),
-            Self::Implies(left, right) => (left, "->", right, 2, 1),
-            Self::Iff(left, right) => (left, "<->", right, 1, 1),
+            Self::Not(inner) => {
+                f.write_str(signs.not)?;
+                return inner.write(f, signs, 4);
+            }
+            Self::And(left, right) => (left, signs.and, right, 3, 4),
+            Self::Or(left, right) => (left, signs.or, right, 2, 3),
+            Self::Implies(left, right) => (left, signs.implies, right, 2, 1),
+            Self::Iff(left, right) => (left, signs.iff, right, 1, 1),
         };
-        left.write(f, of_left)?;
+        left.write(f, signs, of_left)?;
         write!(f, " {sign} ")?;
-        right.write(f, of_right)
+        right.write(f, signs, of_right)
     }
 }
 
 /// With as few parentheses as can be read back.
 impl fmt::Display for Formula {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        self.write(f, 0)
+        self.write(f, &TEXT, 0)
     }
 }

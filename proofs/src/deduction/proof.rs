@@ -82,25 +82,28 @@ impl Rule {
         matches!(self, Self::Contradiction | Self::DoubleNegation | Self::ExcludedMiddle)
     }
 
-    /// What it is used with, and what it gives.
+    /// What it is used with, and what it gives. Letters that no proposition of a proof is likely to have stand
+    /// for formulas.
     pub(super) fn shape(&self) -> &'static str {
         match self {
             Self::Premise | Self::Assumption => "no reference",
             Self::Copy => "one formula, and gives it again",
-            Self::AndIntro => "P and Q, and gives P & Q",
-            Self::AndElim => "P & Q, and gives P or Q",
-            Self::OrIntro => "P, and gives P | Q or Q | P",
-            Self::OrElim => "P | Q, a box from P to R and a box from Q to R, and gives R",
-            Self::NotIntro => "a box from P to false, and gives !P",
-            Self::NotElim | Self::BottomIntro => "P and !P, and gives false",
-            Self::ImpliesIntro => "a box from P to Q, and gives P -> Q",
-            Self::ImpliesElim => "P -> Q and P, and gives Q",
-            Self::IffIntro => "P -> Q and Q -> P, and gives P <-> Q",
-            Self::IffElim => "P <-> Q, and gives P -> Q or Q -> P",
+            Self::AndIntro => "φ and ψ, in this order, and gives φ & ψ",
+            Self::AndElim => "φ & ψ, and gives φ or ψ",
+            Self::OrIntro => "φ, and gives φ | ψ or ψ | φ",
+            Self::OrElim => {
+                "φ | ψ, a box from φ to χ and a box from ψ to χ, in this order, and gives χ"
+            }
+            Self::NotIntro => "a box from φ to false, and gives !φ",
+            Self::NotElim | Self::BottomIntro => "φ and !φ, in this order, and gives false",
+            Self::ImpliesIntro => "a box from φ to ψ, and gives φ -> ψ",
+            Self::ImpliesElim => "φ -> ψ and φ, in this order, and gives ψ",
+            Self::IffIntro => "φ -> ψ and ψ -> φ, in this order, and gives φ <-> ψ",
+            Self::IffElim => "φ <-> ψ, and gives φ -> ψ or ψ -> φ",
             Self::BottomElim => "false, and gives any formula",
-            Self::Contradiction => "a box from !P to false, and gives P",
-            Self::DoubleNegation => "!!P, and gives P",
-            Self::ExcludedMiddle => "no reference, and gives P | !P",
+            Self::Contradiction => "a box from !φ to false, and gives φ",
+            Self::DoubleNegation => "!!φ, and gives φ",
+            Self::ExcludedMiddle => "no reference, and gives φ | !φ",
             Self::Theorem(_) => {
                 "the premises of the theorem in their order, and gives its conclusion"
             }

@@ -68,7 +68,11 @@ pub(super) fn check(
         _ if has_kinds(rule, referred) => false,
         _ => return Err(wrong_references(rule)),
     };
-    if follows { Ok(()) } else { Err(does_not_follow(rule, formula)) }
+    if follows {
+        Ok(())
+    } else {
+        Err(does_not_follow(rule, rule.shape().to_owned(), formula, referred))
+    }
 }
 
 /// Returns `true` if there are as many references as the rule takes. The formulas may have the wrong form.
@@ -114,10 +118,29 @@ pub(super) fn wrong_references(rule: &Rule) -> Reason {
     Reason::WrongReferences { rule: rule.to_string(), shape: rule.shape() }
 }
 
-pub(super) fn does_not_follow(rule: &Rule, formula: &Formula) -> Reason {
+/// `formula` is not what a rule of this shape gives where it is used with what is `referred` to.
+pub(super) fn does_not_follow(
+    rule: &Rule,
+    shape: String,
+    formula: &Formula,
+    referred: &[Citation<'_>],
+) -> Reason {
+    let said = |referred: &Citation<'_>| match referred {
+        Citation::Formula(formula) => format!("`{}`", clipped(&formula.grouped())),
+        Citation::Box { .. } => "a box".to_owned(),
+    };
     Reason::DoesNotFollow {
         formula: formula.to_string(),
         rule: rule.to_string(),
-        shape: rule.shape(),
+        shape,
+        used_with: referred.iter().map(said).collect::<Vec<_>>().join(" and "),
+    }
+}
+
+/// The beginning of a formula that is too long to be read in a message.
+fn clipped(text: &str) -> String {
+    match text.char_indices().nth(120) {
+        Some((end, _)) => format!("{} …", &text[..end]),
+        None => text.to_owned(),
     }
 }

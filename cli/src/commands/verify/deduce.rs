@@ -33,7 +33,9 @@ pub(super) fn of_lemma(
         Err(rushsat::Error::GaveUp(reason)) => (None, Some(reason.to_string())),
         other => (other.map_err(failure)?, None),
     };
-    let deduced = deduced.filter(|found| !found.is_classical || logic == Logic::Classical);
+    let is_refused =
+        deduced.as_ref().is_some_and(|found| found.is_classical) && logic == Logic::Constructive;
+    let deduced = deduced.filter(|_| !is_refused);
     if let (Some(found), Some(tool)) = (&deduced, args.to) {
         text(&deduction::exported(&found.text, tool)?);
         return Ok(Status::Positive);
@@ -52,7 +54,7 @@ pub(super) fn of_lemma(
         if let Some(reason) = reason {
             line(&format!("gave up on the proof: {reason}"));
         } else if holds {
-            text(&said(deduced.as_ref(), args));
+            text(&said(deduced.as_ref(), is_refused, args));
         }
     }
     Ok(match judged.judgement {
@@ -67,12 +69,16 @@ fn max_lines(args: &VerifyArgs) -> u32 {
     args.max_lines.unwrap_or(20_000)
 }
 
-fn said(deduced: Option<&NaturalDeduction>, args: &VerifyArgs) -> String {
+fn said(deduced: Option<&NaturalDeduction>, is_refused: bool, args: &VerifyArgs) -> String {
     let Some(found) = deduced else {
-        let kind = if args.constructive { "constructive " } else { "" };
+        if is_refused {
+            return "the proof that was found has classical rules, and no other is looked for: \
+                    leave out --constructive to see it\n"
+                .to_owned();
+        }
         let n = max_lines(args);
         return format!(
-            "no {kind}proof was found within {n} lines: try a smaller --size or a larger --max-lines\n"
+            "no proof was found within {n} lines: try a smaller --size or a larger --max-lines\n"
         );
     };
     let lines = counted(found.n_lines, "line");

@@ -64,7 +64,8 @@ pub(crate) fn tool(name: &str) -> Result<Tool, String> {
     match name {
         "coq" => Ok(Tool::Coq),
         "jape" => Ok(Tool::Jape),
-        _ => Err("expected coq or jape".to_owned()),
+        "latex" => Ok(Tool::Latex),
+        _ => Err("expected coq, jape or latex".to_owned()),
     }
 }
 

@@ -93,7 +93,7 @@ pub(crate) struct VerifyArgs {
     /// Few of them are left in the end. [default: 20000]
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(1..=1_000_000))]
     max_lines: Option<u32>,
-    /// Print the checked proofs for another tool: coq or jape
+    /// Print the checked proofs for another tool: coq, jape or latex
     ///
     /// With --deduction and --generate.
     #[arg(long, value_name = "TOOL", conflicts_with = "json", value_parser = deduction::tool)]

@@ -85,9 +85,10 @@ pub(crate) fn written_proof(proof: &str, notation: Notation) -> String {
 /// Refuses a notation in which proofs are not printed.
 pub(crate) fn expect_for_proofs(notation: Notation) -> Result<(), Failure> {
     match notation {
-        Notation::Latex => {
-            Err(miette!("proofs are printed as text or in Unicode; for other tools see --to"))
-        }
+        Notation::Latex => Err(miette!(
+            help = "a document for LaTeX is written with --to latex",
+            "proofs are printed as text or in Unicode"
+        )),
         _ => Ok(()),
     }
 }

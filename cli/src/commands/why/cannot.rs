@@ -41,7 +41,7 @@ pub(crate) struct CannotArgs {
     /// Print the deduction alone
     #[arg(long, conflicts_with = "json")]
     deduction: bool,
-    /// Print the deduction for another tool: coq or jape
+    /// Print the deduction for another tool: coq, jape or latex
     #[arg(long, value_name = "TOOL", conflicts_with_all = ["json", "deduction"], value_parser = deduction::tool)]
     to: Option<Tool>,
     /// How formulas and the deduction are printed: text or unicode

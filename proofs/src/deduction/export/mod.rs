@@ -2,6 +2,7 @@
 
 mod coq;
 mod jape;
+mod latex;
 
 use limits::{Budget, Ledger};
 
@@ -21,6 +22,9 @@ pub enum Tool {
     /// A file of proofs for Jape, to be read over its theory of natural deduction: trees, with a cut for each
     /// line. What is equivalent is written as two implications, and uses of theorems are written out.
     Jape,
+    /// A document for LaTeX, which needs no more than the package `longtable`: Fitch's bars for boxes, and the
+    /// rules by their signs. Letters beyond ASCII in names are left to its fonts.
+    Latex,
 }
 
 /// Checks a text of theorems with their proofs, and writes it for another tool.
@@ -35,6 +39,7 @@ pub fn export(text: &str, tool: Tool, budget: &Budget) -> Result<String, Deducti
     let written = match tool {
         Tool::Coq => coq::write(&proofs, &mut writer),
         Tool::Jape => jape::write(&proofs, &mut writer),
+        Tool::Latex => latex::write(&proofs, &mut writer),
     };
     written.map_err(|reason| DeductionError {
         theorem: String::new(),
