@@ -17,6 +17,8 @@ pub struct Card {
 
 /// Height of a line of captions.
 const CAPTION: f64 = CELL * 0.55;
+/// The least width of a picture that has one.
+const CAPTIONED: f64 = CELL * 6.0;
 /// Height of their letters.
 const LETTERS: f64 = CAPTION * 0.75;
 
@@ -24,7 +26,9 @@ const LETTERS: f64 = CAPTION * 0.75;
 pub fn sheet(cards: Vec<Card>, n_columns: Option<usize>, look: Look, title: String) -> Scene {
     let palette = look.style.palette();
     let n_columns = n_columns.unwrap_or_else(|| square_root(cards.len())).max(1);
-    let width = cards.iter().map(|card| card.scene.width).fold(CELL, f64::max);
+    let has_captions = cards.iter().any(|card| !card.caption.is_empty());
+    let least = if has_captions { CAPTIONED } else { CELL };
+    let width = cards.iter().map(|card| card.scene.width).fold(least, f64::max);
     let mut items = Vec::new();
     let mut top = 0.0;
     let mut cards = cards.into_iter().peekable();
@@ -55,26 +59,45 @@ pub fn sheet(cards: Vec<Card>, n_columns: Option<usize>, look: Look, title: Stri
     Scene { width, height, background: palette.background, title, items, timing: None }
 }
 
-/// The line in parts that are no wider than this in letters of size 1, but for single words.
+/// The line in parts that are no wider than this in letters of size 1: at blanks, and within words that are
+/// wider.
 fn broken(line: &str, max_width: f64) -> Vec<String> {
     let mut lines = vec![String::new()];
     let (mut width, blank) = (0.0, font::width(" "));
-    for word in line.split_whitespace() {
-        let of_word = font::width(word);
+    for word in line.split_whitespace().flat_map(|word| pieces(word, max_width)) {
+        let of_word = font::width(&word);
         let last = lines.last_mut().expect("there is one");
         if last.is_empty() {
-            last.push_str(word);
+            last.push_str(&word);
             width = of_word;
         } else if width + blank + of_word <= max_width {
             last.push(' ');
-            last.push_str(word);
+            last.push_str(&word);
             width += blank + of_word;
         } else {
-            lines.push(word.to_owned());
+            lines.push(word);
             width = of_word;
         }
     }
     lines
+}
+
+/// A word in pieces that are no wider than this, but for single letters.
+fn pieces(word: &str, max_width: f64) -> Vec<String> {
+    let mut pieces = vec![String::new()];
+    let mut width = 0.0;
+    for letter in word.chars() {
+        let of_letter = font::width(letter.encode_utf8(&mut [0; 4]));
+        let last = pieces.last_mut().expect("there is one");
+        if last.is_empty() || width + of_letter <= max_width {
+            last.push(letter);
+            width += of_letter;
+        } else {
+            pieces.push(letter.into());
+            width = of_letter;
+        }
+    }
+    pieces
 }
 
 fn number(n: usize) -> f64 {
@@ -95,7 +118,9 @@ mod tests {
         let width = font::width("A+1 B-2");
         assert_eq!(broken("A+1 B-2 C+3", width), ["A+1 B-2", "C+3"]);
         assert_eq!(broken("A+1 B-2", width * 0.99), ["A+1", "B-2"]);
-        assert_eq!(broken("incomprehensibilities", 1.0), ["incomprehensibilities"]);
+        let width = font::width("incom");
+        assert_eq!(broken("an incompre", width), ["an", "incom", "pre"]);
+        assert_eq!(broken("WW", 0.1), ["W", "W"]);
         assert_eq!(broken("", 1.0), [""]);
     }
 }

@@ -139,10 +139,17 @@ impl Body {
         let is_long = self.length > 1 && layout == Inside::Name;
         let max_width = match self.orientation {
             Orientation::Horizontal if is_long => width - 0.4 * CELL,
+            // Between the marks at its ends.
+            _ if self.length == 1 => 0.55 * width.min(CELL),
             _ => 0.72 * width.min(CELL),
         };
         let (text, is_whole) = fitted(name, max_width / LEAST_SIZE);
-        let size = CELL * if layout == Inside::Notes { 0.45 } else { 0.55 };
+        let size = CELL
+            * match layout {
+                Inside::Notes => 0.45,
+                Inside::Name if self.length == 1 => 0.42,
+                Inside::Name => 0.55,
+            };
         let at = (x + width / 2.0, y + height / 2.0);
         (Label { at, is_centered: true, size, fill, text, max_width }, is_whole)
     }

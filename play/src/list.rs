@@ -65,6 +65,11 @@ impl Puzzles {
         &self.list[self.at]
     }
 
+    /// The number of the one that is played, from 1.
+    pub fn number(&self) -> usize {
+        self.at + 1
+    }
+
     /// How many there are.
     pub fn count(&self) -> usize {
         self.list.len()

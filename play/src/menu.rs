@@ -9,56 +9,118 @@ use board::{Board, Cell, Content, Direction, Marks, Orientation, Slide, State, r
 use limits::Budget;
 use text::counted;
 
-use crate::{Game, PlayError};
+use crate::{Game, PlayError, Puzzle, Puzzles};
 
 /// The most bytes of a line.
 const MAX_LINE: u64 = 1 << 16;
 
-/// Plays a board by lines. Returns `true` if it was solved. The end of the input leaves too.
+/// Plays puzzles by lines, from the current one on. The end of the input leaves too.
 ///
 /// # Errors
 ///
 /// If the budget ends, and if lines cannot be read or written.
 pub fn menu(
-    board: &Board,
+    puzzles: &mut Puzzles,
     input: &mut dyn BufRead,
     output: &mut dyn Write,
     budget: &Budget,
-) -> Result<bool, PlayError> {
+) -> Result<(), PlayError> {
+    while let Then::Next = play(puzzles, input, output, budget)? {
+        puzzles.next();
+    }
+    Ok(())
+}
+
+/// What comes after a puzzle.
+enum Then {
+    Next,
+    Quit,
+}
+
+/// Plays the current puzzle. Of several it says the name, and the menu has the next one.
+fn play(
+    puzzles: &Puzzles,
+    input: &mut dyn BufRead,
+    output: &mut dyn Write,
+    budget: &Budget,
+) -> Result<Then, PlayError> {
+    let (Puzzle { name, board }, are_several) = (puzzles.current(), puzzles.count() > 1);
+    let next = if are_several { "N: Next puzzle\n" } else { "" };
+    if are_several {
+        writeln!(output, "\n{name}, {} of {}", puzzles.number(), puzzles.count())?;
+    }
     let mut game = Game::new(board.clone());
     loop {
         budget.check()?;
         write!(output, "\n{}\n", drawn(board, game.state()))?;
+        let mut steps = rules::legal_steps(board, game.state());
         if game.is_solved() {
-            let (moves, steps) = (counted(game.n_moves(), "move"), counted(game.n_steps(), "step"));
-            writeln!(output, "Solved in {moves}, {steps}.")?;
-            return Ok(true);
+            let (moves, steps_made) =
+                (counted(game.n_moves(), "move"), counted(game.n_steps(), "step"));
+            writeln!(output, "Solved in {moves}, {steps_made}.")?;
+            if !are_several {
+                return Ok(Then::Quit);
+            }
+            steps.clear();
         }
-        let steps = rules::legal_steps(board, game.state());
         for (number, &step) in (1..).zip(&steps) {
             writeln!(output, "{number}: {}", named(board, game.state(), step))?;
         }
-        writeln!(output, "U: Undo\nQ: Quit")?;
-        match ask(&steps, input, output, budget)? {
+        writeln!(output, "U: Undo\n{next}Q: Quit")?;
+        match ask(&Menu { steps, are_several }, input, output, budget)? {
             Choice::Step(step) => game.slide(step).expect("only legal steps are on the menu"),
             Choice::Undo => {
                 game.undo();
             }
-            Choice::Quit => return Ok(false),
+            Choice::Next => return Ok(Then::Next),
+            Choice::Quit => return Ok(Then::Quit),
         }
     }
+}
+
+/// What can be chosen, beside `U` and `Q`.
+struct Menu {
+    steps: Vec<Slide>,
+    /// `true` if there is a next puzzle.
+    are_several: bool,
 }
 
 /// What was chosen.
 enum Choice {
     Step(Slide),
     Undo,
+    Next,
     Quit,
+}
+
+impl Menu {
+    /// What a line means, if it is on the menu.
+    fn choice(&self, line: &str) -> Option<Choice> {
+        match line {
+            "q" | "Q" => Some(Choice::Quit),
+            "u" | "U" => Some(Choice::Undo),
+            "n" | "N" if self.are_several => Some(Choice::Next),
+            number => {
+                let index = number.parse::<usize>().ok()?.checked_sub(1)?;
+                self.steps.get(index).copied().map(Choice::Step)
+            }
+        }
+    }
+
+    /// What can be chosen, in words.
+    fn words(&self) -> String {
+        let number = match self.steps.len() {
+            0 => String::new(),
+            n => format!("a number from 1 to {n}, "),
+        };
+        let letters = if self.are_several { "U, N or Q" } else { "U or Q" };
+        format!("{number}{letters}")
+    }
 }
 
 /// Asks until something on the menu is chosen.
 fn ask(
-    steps: &[Slide],
+    menu: &Menu,
     input: &mut dyn BufRead,
     output: &mut dyn Write,
     budget: &Budget,
@@ -73,18 +135,10 @@ fn ask(
             writeln!(output)?;
             return Ok(Choice::Quit);
         }
-        let line = String::from_utf8_lossy(&line);
-        match line.trim() {
-            "q" | "Q" => return Ok(Choice::Quit),
-            "u" | "U" => return Ok(Choice::Undo),
-            number => {
-                let index = number.parse::<usize>().ok().and_then(|n| n.checked_sub(1));
-                if let Some(&step) = index.and_then(|index| steps.get(index)) {
-                    return Ok(Choice::Step(step));
-                }
-            }
+        if let Some(choice) = menu.choice(String::from_utf8_lossy(&line).trim()) {
+            return Ok(choice);
         }
-        writeln!(output, "Please choose a number from 1 to {}, U or Q.", steps.len())?;
+        writeln!(output, "Please choose {}.", menu.words())?;
     }
 }
 

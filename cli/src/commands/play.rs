@@ -37,7 +37,7 @@ a a puzzle of the atlas; after a number, as in 12a, one of so many moves
 f the solution as a film; Esc stops it
 
 Without a terminal, or with --menu, it is a numbered menu: a line chooses a step,
-U takes one back, Q leaves. NO_COLOR is honoured: letters are always there.
+U takes one back, N goes to the next puzzle of several, Q leaves. NO_COLOR is honoured: letters are always there.
 
 Example:
   rushsat play
@@ -69,9 +69,9 @@ pub(crate) fn run(args: &PlayArgs) -> Result<Status, Failure> {
     let budget = Session::get().budget();
     let is_terminal = io::stdin().is_terminal() && io::stdout().is_terminal();
     let is_dumb = env::var_os("TERM").is_none_or(|term| term.is_empty() || term == "dumb");
-    let puzzles = args.puzzles(&budget)?;
+    let mut puzzles = args.puzzles(&budget)?;
     if args.menu || !is_terminal || is_dumb {
-        return by_lines(args, &puzzles, &budget);
+        return by_lines(args, &mut puzzles, &budget);
     }
     let variable = |name: &str| env::var(name).ok();
     let colors = args.colors.unwrap_or_else(|| Colors::of_environment(variable));
@@ -126,20 +126,19 @@ fn of_atlas(condition: &str, budget: &Budget) -> Result<Puzzles, Failure> {
     Ok(Puzzles::new(puzzles))
 }
 
-fn by_lines(args: &PlayArgs, puzzles: &Puzzles, budget: &Budget) -> Result<Status, Failure> {
+fn by_lines(args: &PlayArgs, puzzles: &mut Puzzles, budget: &Budget) -> Result<Status, Failure> {
     if args.source.as_ref().is_some_and(is_standard_input) {
         return Err(miette!("standard input cannot be both the board and the choices"));
     }
     let input = files::standard_input(source::MAX_BYTES, budget)
         .map_err(|error| source::not_read("-".as_ref(), error))?;
     let mut screen = Screen::default();
-    let board = &puzzles.current().board;
-    let played = play::menu(board, &mut BufReader::new(input), &mut screen, budget);
+    let played = play::menu(puzzles, &mut BufReader::new(input), &mut screen, budget);
     screen.show();
     match played {
         // Nobody reads any more.
         Err(_) if output::is_lost() => Ok(Status::Positive),
-        played => played.map(|_| Status::Positive).map_err(ended),
+        played => played.map(|()| Status::Positive).map_err(ended),
     }
 }
 

@@ -6,7 +6,7 @@ use std::{
     time::{Duration, Instant},
 };
 
-use crate::support::{SMALL, program, rushsat};
+use crate::support::{Folder, SMALL, program, rushsat};
 
 #[test]
 fn a_menu_of_steps_leads_to_the_exit() {
@@ -18,6 +18,17 @@ fn a_menu_of_steps_leads_to_the_exit() {
     // The drawing has no names of vehicles of one cell.
     let run = rushsat("play").arg("3x3:=|||-||.-").stdin("q\n").run().exits(0);
     run.says("1: Move 7 at row 3, column 3 left\n");
+}
+
+#[test]
+fn the_menu_goes_on_to_the_next_puzzle_of_a_list() {
+    let folder = Folder::new();
+    folder.file("list", "6x1:AA.... name=one\n6x1:.AA... name=two\n");
+    let run = folder.rushsat("play --menu list").stdin("N\n2\n2\n2\nfoo\nn\n1\n2\n2\n2\nQ\n");
+    let run = run.run().exits(0).stays_quiet().says("\none, 1 of 2\n").says("\ntwo, 2 of 2\n");
+    let run = run.says("U: Undo\nN: Next puzzle\nQ: Quit\n").says("Please choose U, N or Q.\n");
+    assert_eq!(run.stdout.matches("\none, 1 of 2\n").count(), 2, "{}", run.stdout);
+    assert_eq!(run.stdout.matches("Solved in 1 move, ").count(), 2, "{}", run.stdout);
 }
 
 #[test]

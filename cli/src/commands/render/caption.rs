@@ -62,12 +62,13 @@ fn said(field: Field, searched: &mut SearchedBoard<'_>) -> Result<String, Search
     Ok(match value.as_deref() {
         Some("0") if field.is_flag() => format!("not {name}"),
         Some(_) if field.is_flag() => name,
-        value => format!("{name}: {}", value.unwrap_or("none")),
+        value => format!("{name}: {}", value.unwrap_or("–")),
     })
 }
 
 fn plan(board: &Board, budget: &Budget) -> Result<String, SearchGaveUp> {
     match explicit::shortest_plan(board, Metric::Moves, budget, &mut |_| ()) {
+        SearchOutcome::Plan { plan, .. } if plan.slides().is_empty() => Ok("solved".to_owned()),
         SearchOutcome::Plan { plan, .. } => Ok(plan_text::write(&plan.merged(), board)),
         SearchOutcome::Unsolvable { .. } => Ok("no plan".to_owned()),
         SearchOutcome::GaveUp(gave_up) => Err(gave_up),

@@ -104,10 +104,10 @@ fn list(
     }
     let mut cards = Vec::with_capacity(n);
     let progress = Progress::over(if args.caption.is_empty() { 0 } else { n });
-    for puzzle in puzzles {
+    for (number, puzzle) in (1..).zip(puzzles) {
         let puzzle = puzzle?;
         budget.check().map_err(|reason| failure(reason.into()))?;
-        let name = puzzle.label();
+        let name = puzzle.name.unwrap_or_else(|| format!("{number}"));
         let mut card = card(args, &puzzle.board, &name, budget)?;
         card.caption.insert(0, name);
         cards.push(card);
