@@ -14,6 +14,10 @@ pub(super) const NOTE: &str = "##";
 pub(crate) const LEXICON: Lexicon = Lexicon {
     marks: &[
         ("<->", "<->"),
+        ("<=>", "<->"),
+        ("=>", "->"),
+        ("&&", "&"),
+        ("||", "|"),
         ("->", "->"),
         ("..", ".."),
         ("!=", "!="),

@@ -6,6 +6,10 @@ use text::{Fault, Lexicon};
 pub(super) const LEXICON: Lexicon = Lexicon {
     marks: &[
         ("<->", "<->"),
+        ("<=>", "<->"),
+        ("=>", "->"),
+        ("&&", "&"),
+        ("||", "|"),
         ("->", "->"),
         ("|-", "|-"),
         ("_|_", "false"),

@@ -66,7 +66,15 @@ impl<'t> Tokens<'t> {
 
     fn expected<T>(&self, what: &str) -> Parsed<T> {
         let found = self.peek().map_or("the end of the line".to_owned(), |t| format!("`{t}`"));
-        Err(Reason::Syntax(format!("expected {what}, found {found}")))
+        let before = self.at.checked_sub(1).and_then(|before| self.all.get(before));
+        let hint = match (before, self.peek()) {
+            (Some(name), Some("(")) if is_word(name) => {
+                format!("; a proposition has no arguments: write `{name}_0_1` for `{name}(0,1)`")
+            }
+            (Some(&"forall" | &"exists"), _) => "; there are no quantifiers here".to_owned(),
+            _ => String::new(),
+        };
+        Err(Reason::Syntax(format!("expected {what}, found {found}{hint}")))
     }
 
     fn need(&mut self, token: &str) -> Parsed<()> {
@@ -75,7 +83,7 @@ impl<'t> Tokens<'t> {
 
     fn word(&mut self, what: &str) -> Parsed<&'t str> {
         match self.peek() {
-            Some(word) if word.starts_with(|c: char| c.is_alphanumeric() || c == '_') => {
+            Some(word) if is_word(word) => {
                 self.at += 1;
                 Ok(word)
             }
@@ -261,4 +269,9 @@ fn not_too_tall(height: usize) -> Parsed<usize> {
         )));
     }
     Ok(height)
+}
+
+/// Returns `true` for names, numbers and the words of rules.
+fn is_word(token: &str) -> bool {
+    token.starts_with(|c: char| c.is_alphanumeric() || c == '_')
 }

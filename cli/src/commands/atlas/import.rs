@@ -39,7 +39,8 @@ const CLAIMED: [Field; 8] = [
 #[command(after_help = "\
 Takes rows of the published database, rows of atlases, and boards in any format.
 Boards keep their state and are lettered anew; those that are unsolvable or whose
-exit is not at the right are left out, with a remark. Rows that lack nothing are
+exit is not at the right are left out, with a remark, and so is a board that is
+there twice. Rows that lack nothing are
 taken as they are. What others claim is compared with what the search finds, and
 rows with wrong claims are left out. FILE appears when all boards are done.
 
@@ -58,11 +59,15 @@ pub(super) fn run(args: &ImportArgs) -> Result<Status, Failure> {
     let source = PathBuf::from(&args.board.source);
     let out = Target::new(&args.out, &[&source])?;
     let budget = Session::get().budget();
-    let mut import = Import { rows: BTreeMap::new(), status: Status::Positive };
+    let mut import = Import { rows: BTreeMap::new(), n_again: 0, status: Status::Positive };
     match Given::read(&args.board, &budget)? {
         Given::Rows(rows) => import.all(rows, &budget, Import::row),
         Given::Lines(lines) => import.all(lines, &budget, Import::line),
     }?;
+    if import.n_again > 0 {
+        let n_again = counted(import.n_again, "board");
+        output::remark(&format!("{n_again} left out: there before, perhaps with other letters"));
+    }
     let mut rows: Vec<Row> = import.rows.into_values().collect();
     atlas::arrange(&mut rows);
     out.write(&Head::default(), &rows, &budget)?;
@@ -73,6 +78,8 @@ pub(super) fn run(args: &ImportArgs) -> Result<Status, Failure> {
 struct Import {
     /// Indexed by board.
     rows: BTreeMap<String, Row>,
+    /// How many boards were there before.
+    n_again: usize,
     status: Status,
 }
 
@@ -129,7 +136,7 @@ impl Import {
     /// Adds a row of an atlas: as it is, if it lacks nothing.
     fn row(&mut self, row: Row, budget: &Budget) {
         if row.is_complete() {
-            self.rows.insert(row.board.clone(), row);
+            self.add(row);
         } else {
             self.claimed(&row, false, budget);
         }
@@ -159,9 +166,14 @@ impl Import {
             }
         }
         match contradiction(claimed, &found) {
-            None => drop(self.rows.insert(found.board.clone(), found)),
+            None => self.add(found),
             Some(why) => self.remark(Status::Negative, &format!("{}: {why}", found.board)),
         }
+    }
+
+    fn add(&mut self, row: Row) {
+        let before = self.rows.insert(row.board.clone(), row);
+        self.n_again += usize::from(before.is_some());
     }
 
     fn remark(&mut self, status: Status, message: &str) {

@@ -31,11 +31,9 @@ impl ExportArgs {
     }
 
     fn require_no_bound(&self) -> Result<(), Failure> {
-        if self.bound.bound().is_none() {
-            return Ok(());
-        }
+        let Some(bound) = self.bound.bound() else { return Ok(()) };
         Err(miette!(
-            help = "name the metric with --metric moves or --metric steps",
+            help = format!("give --metric {} instead of the bound", bound.metric),
             "this format cannot bound the length of plans"
         ))
     }

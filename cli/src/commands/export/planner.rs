@@ -31,12 +31,11 @@ pub(super) fn asp(args: &ExportArgs) -> Result<(), Failure> {
 
 pub(super) fn pddl(args: &ExportArgs, budget: &Budget) -> Result<(), Failure> {
     args.require_plain_model()?;
-    if args.bound.bound().is_some() {
-        let failure = miette!(
-            help = "name the metric with --metric moves or --metric steps",
+    if let Some(bound) = args.bound.bound() {
+        return Err(miette!(
+            help = format!("give --metric {} instead of the bound", bound.metric),
             "a planning task cannot bound the length of plans"
-        );
-        return Err(failure);
+        ));
     }
     let task = tasks::pddl(&args.board.read_one()?.board, args.metric(), budget);
     let Pddl { domain, problem } = task.map_err(|reason| failure(reason.into()))?;
