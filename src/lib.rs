@@ -10,7 +10,9 @@
 //!
 //! // A shortest plan: no plan of fewer moves exists.
 //! let run = Planner::new(Metric::Moves).plan(&board)?;
-//! let Answer::Plan { plan, optimality: Optimality::Fewest, .. } = run.answer else { panic!("it can be solved") };
+//! let Answer::Plan { plan, optimality: Optimality::Fewest, .. } = run.answer else {
+//!     panic!("it can be solved")
+//! };
 //! assert_eq!(plan.n_moves(), 7);
 //! let states = plan.replay(&board)?;
 //! assert!(board.is_goal(states.last().expect("the first state is there, at least")));

@@ -10,7 +10,7 @@ use crate::{
     names::Definitions,
     syntax::ast::{Binding, Formula, Name, Quantifier, Term},
     terms::Scope,
-    written_out::WrittenOut,
+    written_out::{WrittenOut, constant, equivalence, joined},
 };
 
 /// Why a lemma says nothing about a theory.
@@ -109,15 +109,7 @@ impl<'a> Expander<'a> {
                 left.implies(self.formula(right, moment)?)
             }
             Formula::Iff(left, right) => {
-                let (left, right): (F, F) =
-                    (self.formula(left, moment)?, self.formula(right, moment)?);
-                match (left.constant(), right.constant()) {
-                    (Some(true), _) => right,
-                    (_, Some(true)) => left,
-                    (Some(false), _) => right.not(),
-                    (_, Some(false)) => left.not(),
-                    (None, None) => left.iff(right),
-                }
+                equivalence(self.formula(left, moment)?, self.formula(right, moment)?)
             }
             Formula::Quantified(quantifier, bindings, body) => {
                 let mut instances = Vec::new();
@@ -151,7 +143,7 @@ impl<'a> Expander<'a> {
         Ok(joined(expanded, quantifier))
     }
 
-    /// Adds the body for all values of the variables to `found`; of constants only one that decides the whole.
+    /// Adds the body for all values of the variables to `found`; of constants those that decide all.
     fn instances<F: WrittenOut>(
         &mut self,
         quantifier: Quantifier,
@@ -255,21 +247,6 @@ impl<'a> Expander<'a> {
         };
         let atom = |prop: Prop| Logic::Atom(Atom { prop, moment: MOMENTS[moment] });
         Ok(prop.map_or(Logic::FALSE, atom))
-    }
-}
-
-fn constant<F: WrittenOut>(value: bool) -> F {
-    F::of_theory(Logic::Constant(value))
-}
-
-/// ∧ or ∨ of formulas, of which a constant decides the whole.
-fn joined<F: WrittenOut>(mut parts: Vec<F>, quantifier: Quantifier) -> F {
-    if let Some(decisive) = parts.iter().position(|part| part.constant().is_some()) {
-        return parts.swap_remove(decisive);
-    }
-    match quantifier {
-        Quantifier::All => F::all(parts),
-        Quantifier::Some => F::any(parts),
     }
 }
 

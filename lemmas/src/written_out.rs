@@ -2,6 +2,8 @@
 
 use logic::Formula;
 
+use crate::syntax::ast::Quantifier;
+
 /// A formula without quantifiers and definitions, with the connectives that the lemma has: for proofs by
 /// rules that are not classical. Only what is true or false in itself is left out.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -114,5 +116,31 @@ impl WrittenOut for LiteralFormula {
 
     fn iff(self, other: Self) -> Self {
         Self::Iff(Box::new(self), Box::new(other))
+    }
+}
+
+pub(crate) fn constant<F: WrittenOut>(value: bool) -> F {
+    F::of_theory(Formula::Constant(value))
+}
+
+/// ∧ or ∨ of formulas, of which a constant decides the whole.
+pub(crate) fn joined<F: WrittenOut>(mut parts: Vec<F>, quantifier: Quantifier) -> F {
+    if let Some(decisive) = parts.iter().position(|part| part.constant().is_some()) {
+        return parts.swap_remove(decisive);
+    }
+    match quantifier {
+        Quantifier::All => F::all(parts),
+        Quantifier::Some => F::any(parts),
+    }
+}
+
+/// ↔ of any formulas.
+pub(crate) fn equivalence<F: WrittenOut>(left: F, right: F) -> F {
+    match (left.constant(), right.constant()) {
+        (Some(true), _) => right,
+        (_, Some(true)) => left,
+        (Some(false), _) => right.not(),
+        (_, Some(false)) => left.not(),
+        (None, None) => left.iff(right),
     }
 }

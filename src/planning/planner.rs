@@ -21,7 +21,9 @@ use crate::Error;
 ///
 /// let board: Board = "BB.FAA.FECCCE.DD".parse()?;
 /// let run = Planner::new(Metric::Moves).plan(&board)?;
-/// let Answer::Plan { plan, optimality: Optimality::Fewest, .. } = run.answer else { panic!("it has a plan") };
+/// let Answer::Plan { plan, optimality: Optimality::Fewest, .. } = run.answer else {
+///     panic!("it has a plan")
+/// };
 /// assert_eq!(plan.n_moves(), 7);
 ///
 /// let run = Planner::new(Metric::Moves).any().max_length(6).plan(&board)?;

@@ -53,7 +53,7 @@ pub(crate) struct GraphArgs {
     /// Give up if the cluster has more states, up to 1000000
     #[arg(long, value_name = "N", default_value_t = 100_000, value_parser = clap::value_parser!(u32).range(1..=1_000_000))]
     max_states: u32,
-    /// For maps: light, dark, classic or print [default: light]
+    /// For maps: light, dark or classic [default: light]
     #[arg(long, value_name = "STYLE")]
     style: Option<Style>,
     /// For maps: width of the picture in pixels, 100 to 8000 [default: 1200]
@@ -84,6 +84,12 @@ pub(crate) fn run(args: &GraphArgs) -> Result<Status, Failure> {
     let is_map = matches!(format, GraphFormat::Svg | GraphFormat::Png);
     if !is_map && (args.style.is_some() || args.width.is_some()) {
         return Err(miette!("--style and --width are for maps: SVG and PNG"));
+    }
+    if args.style == Some(Style::Print) {
+        return Err(miette!(
+            help = "light, dark and classic are for maps",
+            "the style print is for boards: states of maps are told apart by their colours"
+        ));
     }
     let graph = explored(args, &puzzle.board, budget)?;
     let cluster = Cluster::new(&puzzle.board, args.metric, &graph, budget).map_err(stopped)?;

@@ -37,7 +37,8 @@ a a puzzle of the atlas; after a number, as in 12a, one of so many moves
 f the solution as a film; Esc stops it
 
 Without a terminal, or with --menu, it is a numbered menu: a line chooses a step,
-U takes one back, N goes to the next puzzle of several, Q leaves. NO_COLOR is honoured: letters are always there.
+U takes one back, N begins the next puzzle of several, Q leaves. NO_COLOR is
+honoured: letters are always there.
 
 Example:
   rushsat play

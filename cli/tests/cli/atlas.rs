@@ -18,6 +18,14 @@ pub(crate) fn folder() -> Folder {
 }
 
 #[test]
+fn an_import_says_what_was_there_before() {
+    let folder = Folder::new();
+    folder.file("list", "AA.B...B........\nAA.C...C........\nAA..............\n");
+    let run = folder.rushsat("atlas import --list list --out atlas").run().exits(0);
+    run.prints("2 puzzles\n").warns("1 board left out: there before, perhaps with other letters");
+}
+
+#[test]
 fn an_atlas_is_built_and_asked() {
     let folder = folder();
     let query =

@@ -5,6 +5,12 @@ use std::fs;
 use crate::support::{ENDLESS, Folder, HARD, SMALL, UNSOLVABLE, rushsat};
 
 #[test]
+fn maps_have_colours() {
+    let run = rushsat("graph --format svg --style print BB.FAA.FECCCE.DD").run().exits(2);
+    run.warns("the style print is for boards");
+}
+
+#[test]
 fn dot_has_a_rank_for_each_distance_and_the_path() {
     let run = rushsat("graph").arg(SMALL).run().exits(0).stays_quiet();
     let run = run.says("// 34 states, ").says("unsolved at 7 moves\ndigraph cluster {");

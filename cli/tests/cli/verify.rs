@@ -168,6 +168,13 @@ fn deductions_are_checked_line_by_line() {
     run.warns("theorem `full_row_9`, line 106: ").warns("does not follow: `and intro`");
     let json = folder.rushsat("verify --json --deduction bad.proof").run().exits(1).json();
     assert_eq!((&json["holds"], &json["proof_line"]), (&false.into(), &106.into()));
+    for (theorem, hint) in [
+        ("E(0,0) |- E(0,0)", "a proposition has no arguments: write `E_0_1`"),
+        ("forall r. P |- P", "there are no quantifiers here"),
+    ] {
+        folder.file("syntax.proof", format!("theorem x: {theorem}\n1: P by premise\n"));
+        folder.rushsat("verify --deduction syntax.proof").run().exits(2).warns(hint);
+    }
     folder.file("none.proof", "no proof");
     folder.rushsat("verify --deduction none.proof").run().exits(2).warns("[none.proof:1:1]");
     folder.rushsat("verify --deduction missing").run().exits(2).warns("neither a lemma nor a file");
@@ -301,6 +308,13 @@ fn classical_lemmas_have_no_constructive_proofs() {
         run.says(theorem).says(", classical\n");
         let run = rushsat("verify --constructive --size 2x2 --deduction").arg(lemma).run().exits(3);
         run.says("the proof that was found has classical rules");
+        let run = rushsat("verify --json --constructive --size 2x2 --deduction").arg(lemma).run();
+        let json = run.exits(3).json();
+        assert_eq!(json["deduction"], serde_json::Value::Null);
+        assert!(
+            json["reason"].as_str().is_some_and(|why| why.contains("classical rules")),
+            "{json}"
+        );
     }
     for lemma in ["E(0,0) -> !!E(0,0)", "!(E(0,0) | E(1,1)) -> !E(0,0) & !E(1,1)"] {
         rushsat("verify --constructive --size 2x2 --deduction").arg(lemma).run().exits(0);
@@ -371,6 +385,20 @@ fn lemmas_and_proofs_are_printed_in_other_notations() {
     let run = run.says("⊢").says("⊥");
     folder.file("full_row.proof", &run.stdout);
     folder.rushsat("verify --deduction full_row.proof").run().exits(0).says("full_row_3 is proved");
+    // Other ways to write connectives are read, and come out as signs.
+    let (formula, said) =
+        ("E(0,0) && E(0,1) => E(0,1) || won <=> E(0,0)", "E(0,0) ∧ E(0,1) ⇒ E(0,1) ∨ won ⇔ E(0,0)");
+    let shown = |formula: &str| {
+        let run = rushsat("verify --size 3x2").arg(formula).run().exits(1);
+        run.stdout.lines().take(3).map(str::to_owned).collect::<Vec<_>>()
+    };
+    assert_eq!(shown(formula), shown(said));
+    let proof = "theorem t: A && B => C, A, B |- C || D\n1: A & B -> C, A, B by premises\n\
+                 2: A && B by and intro 1.2, 1.3\n3: C by implies elim 1.1, 2\n\
+                 4: C || D by or intro 3\n";
+    folder.file("t.proof", proof);
+    let run = folder.rushsat("verify --deduction t.proof --notation unicode").run().exits(0);
+    run.says("theorem t: A ∧ B ⇒ C, A, B ⊢ C ∨ D\n").says("4: C ∨ D by or intro 3\n");
     let run = rushsat("verify --deduction full_row --size 3x2 --notation unicode").run().exits(0);
     run.says("¬CMR_0_0 ∧ ¬CML_0_0");
     for wrong in ["--generate full_row:3 --notation latex", "--deduction full_row --notation latex"]

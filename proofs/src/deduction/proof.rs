@@ -82,8 +82,8 @@ impl Rule {
         matches!(self, Self::Contradiction | Self::DoubleNegation | Self::ExcludedMiddle)
     }
 
-    /// What it is used with, and what it gives. Letters that no proposition of a proof is likely to have stand
-    /// for formulas.
+    /// What it is used with, and what it gives. Greek letters, which propositions seldom have, stand for
+    /// formulas.
     pub(super) fn shape(&self) -> &'static str {
         match self {
             Self::Premise | Self::Assumption => "no reference",

@@ -68,11 +68,12 @@ impl<'t> Tokens<'t> {
         let found = self.peek().map_or("the end of the line".to_owned(), |t| format!("`{t}`"));
         let before = self.at.checked_sub(1).and_then(|before| self.all.get(before));
         let hint = match (before, self.peek()) {
-            (Some(name), Some("(")) if is_word(name) => {
-                format!("; a proposition has no arguments: write `{name}_0_1` for `{name}(0,1)`")
+            // After a formula.
+            (Some(name), Some("(")) if is_word(name) && ["`|-`", "`by`"].contains(&what) => {
+                "; a proposition has no arguments: write `E_0_1` for `E(0,1)`"
             }
-            (Some(&"forall" | &"exists"), _) => "; there are no quantifiers here".to_owned(),
-            _ => String::new(),
+            (Some(&"forall" | &"exists"), _) => "; there are no quantifiers here",
+            _ => "",
         };
         Err(Reason::Syntax(format!("expected {what}, found {found}{hint}")))
     }

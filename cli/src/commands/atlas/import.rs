@@ -1,6 +1,9 @@
 //! `rushsat atlas import`.
 
-use std::{collections::BTreeMap, path::PathBuf};
+use std::{
+    collections::{BTreeMap, btree_map::Entry},
+    path::PathBuf,
+};
 
 use atlas::{Head, Row, canonical, complete};
 use board::formats::Claims;
@@ -39,10 +42,10 @@ const CLAIMED: [Field; 8] = [
 #[command(after_help = "\
 Takes rows of the published database, rows of atlases, and boards in any format.
 Boards keep their state and are lettered anew; those that are unsolvable or whose
-exit is not at the right are left out, with a remark, and so is a board that is
-there twice. Rows that lack nothing are
-taken as they are. What others claim is compared with what the search finds, and
-rows with wrong claims are left out. FILE appears when all boards are done.
+exit is not at the right are left out, with a remark, and so is a board that was
+there before. Rows that lack nothing are taken as they are. What others claim is
+compared with what the search finds, and rows with wrong claims are left out. FILE
+appears when all boards are done.
 
 Example:
   rushsat atlas import puzzles/fogleman-4x4.txt --out 4x4.atlas
@@ -172,8 +175,10 @@ impl Import {
     }
 
     fn add(&mut self, row: Row) {
-        let before = self.rows.insert(row.board.clone(), row);
-        self.n_again += usize::from(before.is_some());
+        match self.rows.entry(row.board.clone()) {
+            Entry::Vacant(place) => drop(place.insert(row)),
+            Entry::Occupied(_) => self.n_again += 1,
+        }
     }
 
     fn remark(&mut self, status: Status, message: &str) {

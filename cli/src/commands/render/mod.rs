@@ -71,8 +71,8 @@ pub(crate) struct RenderArgs {
     /// How many times as fast as usual the film is, 0.1 to 10
     #[arg(long, value_name = "N", default_value_t = 1.0, value_parser = parse_pace, requires = "film")]
     pace: f64,
-    /// What stands under each board: fields, as in conditions, and `plan`, one of fewest moves; commas between
-    /// them
+    /// What stands under each board, with commas between: fields, as in conditions, and `plan`, one of fewest
+    /// moves
     #[arg(long, value_name = "PARTS", value_delimiter = ',', conflicts_with_all = ["plan", "solve"])]
     caption: Vec<CaptionPart>,
     /// How many pictures stand side by side [default: about as many as below one another]

@@ -107,9 +107,8 @@ fn list(
     for (number, puzzle) in (1..).zip(puzzles) {
         let puzzle = puzzle?;
         budget.check().map_err(|reason| failure(reason.into()))?;
-        let name = puzzle.name.unwrap_or_else(|| format!("{number}"));
-        let mut card = card(args, &puzzle.board, &name, budget)?;
-        card.caption.insert(0, name);
+        let mut card = card(args, &puzzle.board, &puzzle.label(), budget)?;
+        card.caption.insert(0, puzzle.name.unwrap_or_else(|| format!("{number}")));
         cards.push(card);
         progress.advance(|| ());
     }

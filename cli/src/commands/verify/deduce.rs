@@ -41,8 +41,8 @@ pub(super) fn of_lemma(
         return Ok(Status::Positive);
     }
     json["deduction"] = deduced.as_ref().map(|found| found.text.as_str()).into();
-    if let Some(reason) = &reason {
-        json["reason"] = reason.as_str().into();
+    if let Some(reason) = reason.as_deref().or(is_refused.then_some(REFUSED)) {
+        json["reason"] = reason.into();
     }
     if args.json {
         line(&json.to_string());
@@ -64,6 +64,9 @@ pub(super) fn of_lemma(
     })
 }
 
+/// Why a proof that was found is not shown.
+const REFUSED: &str = "the proof that was found has classical rules, and no other is looked for";
+
 /// The most lines that the search for a proof may write.
 fn max_lines(args: &VerifyArgs) -> u32 {
     args.max_lines.unwrap_or(20_000)
@@ -72,9 +75,7 @@ fn max_lines(args: &VerifyArgs) -> u32 {
 fn said(deduced: Option<&NaturalDeduction>, is_refused: bool, args: &VerifyArgs) -> String {
     let Some(found) = deduced else {
         if is_refused {
-            return "the proof that was found has classical rules, and no other is looked for: \
-                    leave out --constructive to see it\n"
-                .to_owned();
+            return format!("{REFUSED}: leave out --constructive to see it\n");
         }
         let n = max_lines(args);
         return format!(

@@ -7,9 +7,13 @@ use miette::{Report as Failure, miette};
 
 /// What is written in the languages of lemmas and of proofs, longer signs first, and the same in Unicode and
 /// in LaTeX.
-const SIGNS: [(&str, &str, &str); 11] = [
+const SIGNS: [(&str, &str, &str); 15] = [
+    ("<=>", "⇔", r"\Leftrightarrow "),
     ("<->", "⇔", r"\Leftrightarrow "),
     ("->", "⇒", r"\Rightarrow "),
+    ("=>", "⇒", r"\Rightarrow "),
+    ("&&", "∧", r"\land "),
+    ("||", "∨", r"\lor "),
     ("|-", "⊢", r"\vdash "),
     ("!=", "≠", r"\neq "),
     ("<=", "≤", r"\leq "),

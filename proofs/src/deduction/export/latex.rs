@@ -10,10 +10,14 @@ use crate::deduction::{
 /// Before the first proof. The tables go on over pages.
 const BEGIN: &str = r"\documentclass{article}
 \usepackage{longtable}
-% The bar of a box.
+% The bar of a box; a formula of several lines inside so many boxes.
 \newcommand{\boxbar}{\vrule\hspace{0.8em}}
+\newcommand{\broken}[2]{\parbox[t]{\dimexpr0.6\linewidth-#1em\relax}{\raggedright\strut#2\strut}}
 \begin{document}
 ";
+
+/// The most characters, as proofs have them, of a formula that has one line on paper.
+const LONG: usize = 44;
 
 const END: &str = "\n\\end{document}\n";
 
@@ -42,7 +46,9 @@ fn table(proof: &Proof, out: &mut Writer<'_>) -> Result<(), Reason> {
 fn rows(line: &Line, out: &mut Writer<'_>) -> Result<(), Reason> {
     let bars = r"\boxbar ".repeat(line.depth);
     for (nth, said) in line.formulas.iter().enumerate() {
+        let is_long = said.to_string().len() > LONG.saturating_sub(2 * line.depth);
         let said = match line.rule {
+            _ if is_long => format!(r"\broken{{{}}}{{{}}}", line.depth, formula(said)),
             Rule::Assumption => format!(r"\underline{{{}}}", formula(said)),
             _ => formula(said),
         };

@@ -22,8 +22,8 @@ pub enum Tool {
     /// A file of proofs for Jape, to be read over its theory of natural deduction: trees, with a cut for each
     /// line. What is equivalent is written as two implications, and uses of theorems are written out.
     Jape,
-    /// A document for LaTeX, which needs no more than the package `longtable`: Fitch's bars for boxes, and the
-    /// rules by their signs. Letters beyond ASCII in names are left to its fonts.
+    /// A document for LaTeX, which needs no package but `longtable`: Fitch's bars for boxes, and the rules by
+    /// their signs. Letters beyond ASCII in names are left to its fonts.
     Latex,
 }
 
