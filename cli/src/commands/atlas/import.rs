@@ -8,11 +8,11 @@ use std::{
 use atlas::{Head, Row, canonical, complete};
 use board::formats::Claims;
 use clap::Args;
-use conditions::Field;
 use limits::Budget;
 use miette::Report as Failure;
 
 use super::{
+    claimed::contradiction,
     given::{Given, Line},
     target::Target,
 };
@@ -24,18 +24,6 @@ use crate::{
     progress::Progress,
     status::Status,
 };
-
-/// The columns of numbers that a row may claim.
-const CLAIMED: [Field; 8] = [
-    Field::Moves,
-    Field::Steps,
-    Field::States,
-    Field::Edges,
-    Field::Plans,
-    Field::Bottlenecks,
-    Field::Minimal,
-    Field::Strict,
-];
 
 /// Make an atlas of boards, and fill in what is missing by search
 #[derive(Args)]
@@ -185,19 +173,4 @@ impl Import {
         self.status = self.status.worst(status);
         output::remark(message);
     }
-}
-
-/// The first column in which a row claims something else than was found.
-fn contradiction(claimed: &Row, found: &Row) -> Option<String> {
-    let number = |field: Field| {
-        let (claimed, found) = (claimed.number(field)?, found.number(field)?);
-        let is_known = field != Field::Moves || claimed != u64::MAX;
-        let differ = is_known && claimed != found;
-        differ.then(|| format!("{field} {claimed} is claimed, {found} found"))
-    };
-    let other_distances = || {
-        let differ = claimed.distances.is_some() && claimed.distances != found.distances;
-        differ.then(|| "other distances are claimed than found".to_owned())
-    };
-    CLAIMED.into_iter().find_map(number).or_else(other_distances)
 }

@@ -1,6 +1,7 @@
 //! `rushsat atlas`: all interesting puzzles of a size, built, asked and added to.
 
 mod build;
+mod claimed;
 mod export;
 mod given;
 mod import;
