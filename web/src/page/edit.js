@@ -257,7 +257,7 @@ export class Edit {
     this.work = new AbortController();
     button("edit-stop").disabled = true;
     const { signal } = this.work;
-    await attempt(signal, () => work(signal), (text) => this.say(text), words);
+    await attempt(signal, () => work(signal), (text) => this.refuse(text), words);
   }
 
   /** Says why nothing is changed, or what else was done. A judgement that is on its way would take its place. @param {string} text */

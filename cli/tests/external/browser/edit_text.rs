@@ -1,5 +1,7 @@
 //! Boards that are read as text in the editor.
 
+use std::{thread, time::Duration};
+
 use serde_json::json;
 
 use super::{
@@ -42,9 +44,19 @@ pub(super) fn lists(browser: &str) {
 pub(super) fn primaries(browser: &str) {
     let server = Server::new();
     let mut page = opened(browser, &server);
+    // The judgement of the board that was there comes after the fault of the text.
+    page.value(
+        "window.late = 0; const atOnce = window.fetch; window.fetch = async (path, options) => {
+            const isRating = String(path).includes('rate');
+            if (isRating) await new Promise((done) => setTimeout(done, 1000));
+            try { return await atOnce(path, options); } finally { if (isRating) window.late++; }
+        }; 0",
+    );
     page.click("#tab-edit");
     read(&mut page, "BB.\n..C\nDDC", "");
     page.wait("document.getElementById('edit-message').textContent.startsWith('Line 1, ')");
+    page.wait("window.late > 0");
+    thread::sleep(Duration::from_millis(100));
     let message = page.text("edit-message");
     assert!(message.contains("in the field “Must leave”"), "{message}");
     read(&mut page, "BB.\n..C\nDDC", "D");
