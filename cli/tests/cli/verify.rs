@@ -148,40 +148,6 @@ fn bad_lemmas_are_bad_input() {
 }
 
 #[test]
-fn deductions_are_checked_line_by_line() {
-    for name in ["cannot_move", "full_row", "full_column"] {
-        let file =
-            format!("verify --deduction lemmas/library/deduction/{name}.proof --constructive");
-        rushsat(&file).run().exits(0).stays_quiet().says("is proved: ");
-    }
-    let folder = Folder::new();
-    let text = rushsat("verify --generate full_row:9").run().exits(0).stdout;
-    folder.file("good.proof", &text);
-    folder
-        .rushsat("verify --deduction good.proof")
-        .run()
-        .exits(0)
-        .says("full_row_9 is proved: 106 lines");
-    folder.file("bad.proof", text.replace("and intro 70, 105", "and intro 105, 70"));
-    assert_ne!(text, folder.read("bad.proof"));
-    let run = folder.rushsat("verify --deduction bad.proof").run().exits(1).prints("");
-    run.warns("theorem `full_row_9`, line 106: ").warns("does not follow: `and intro`");
-    let json = folder.rushsat("verify --json --deduction bad.proof").run().exits(1).json();
-    assert_eq!((&json["holds"], &json["proof_line"]), (&false.into(), &106.into()));
-    for (theorem, hint) in [
-        ("E(0,0) |- E(0,0)", "a proposition has no arguments: write `E_0_1`"),
-        ("forall r. P |- P", "there are no quantifiers here"),
-    ] {
-        folder.file("syntax.proof", format!("theorem x: {theorem}\n1: P by premise\n"));
-        folder.rushsat("verify --deduction syntax.proof").run().exits(2).warns(hint);
-    }
-    folder.file("none.proof", "no proof");
-    folder.rushsat("verify --deduction none.proof").run().exits(2).warns("[none.proof:1:1]");
-    folder.rushsat("verify --deduction missing").run().exits(2).warns("neither a lemma nor a file");
-    rushsat("verify --generate half_row:3").run().exits(2).warns("no proof `half_row:3`");
-}
-
-#[test]
 fn limits_hold_from_the_first_byte_of_lemmas_and_proofs() {
     let folder = Folder::new();
     let ones = "\n+ 1".repeat(100_000);
@@ -294,85 +260,6 @@ fn faults_of_a_formula_are_shown_in_one_view() {
     assert!(!run.stderr.contains("Error:"), "{}", run.stderr);
 }
 
-/// What is proved is the lemma with its own connectives: what is the same in classical logic alone needs a
-/// classical rule.
-#[test]
-fn classical_lemmas_have_no_constructive_proofs() {
-    for (lemma, theorem) in [
-        ("E(0,0) | !E(0,0)", "|- E_0_0 | !E_0_0"),
-        ("!!E(0,0) -> E(0,0)", "|- !!E_0_0 -> E_0_0"),
-        ("!(E(0,0) & E(1,1)) -> !E(0,0) | !E(1,1)", "|- !(E_0_0 & E_1_1) -> !E_0_0 | !E_1_1"),
-        ("exists c. E(0,c) -> (forall c. E(0,c))", "|- (E_0_0 -> E_0_0 & E_0_1) | (E_0_1 -> "),
-    ] {
-        let run = rushsat("verify --size 2x2 --deduction").arg(lemma).run().exits(0);
-        run.says(theorem).says(", classical\n");
-        let run = rushsat("verify --constructive --size 2x2 --deduction").arg(lemma).run().exits(3);
-        run.says("the proof that was found has classical rules");
-        let run = rushsat("verify --json --constructive --size 2x2 --deduction").arg(lemma).run();
-        let json = run.exits(3).json();
-        assert_eq!(json["deduction"], serde_json::Value::Null);
-        assert!(
-            json["reason"].as_str().is_some_and(|why| why.contains("classical rules")),
-            "{json}"
-        );
-    }
-    for lemma in ["E(0,0) -> !!E(0,0)", "!(E(0,0) | E(1,1)) -> !E(0,0) & !E(1,1)"] {
-        rushsat("verify --constructive --size 2x2 --deduction").arg(lemma).run().exits(0);
-    }
-}
-
-#[test]
-fn a_proof_of_a_lemma_is_found() {
-    let run = rushsat("verify --size 3x2 --deduction full_row").run().exits(0).stays_quiet();
-    let run = run.says("full_row: ").says("\n    forall r. ");
-    let run = run.says("full_row holds for all boards of 3x2 with Red in row 0, as declared\n");
-    let run = run.says("refutation checked: ").says("\nby natural deduction from ");
-    let proof = &run.stdout[run.stdout.find("theorem full_row: ").expect("a proof")..];
-    let folder = Folder::new();
-    folder.file("full_row.proof", proof);
-    let run = folder.rushsat("verify --deduction full_row.proof").run().exits(0);
-    run.says("full_row is proved: ");
-    let unicode = folder.rushsat("verify --notation unicode --deduction full_row.proof").run();
-    let unicode = unicode.exits(0).says("full_row is proved: ").stdout;
-    let shown = unicode.split_once("\n\n").expect("the proof follows").1;
-    folder.file("unicode.proof", shown);
-    folder.rushsat("verify --deduction unicode.proof").run().exits(0).says("full_row is proved: ");
-    // A formula, of the usual small size, and its JSON.
-    let formula = "forall r, c. CMR(r,c) -> !(CMR(r,c+1) & H2(r,c+1))";
-    let json = rushsat("verify --json --deduction").arg(formula).run().exits(0).json();
-    assert_eq!([&json["size"], &json["verdict"]], ["3x3", "holds"]);
-    assert!(json["deduction"].as_str().is_some_and(|text| text.starts_with("theorem ")), "{json}");
-    // What fails has none, and what takes too long says so.
-    let run = rushsat("verify --deduction").arg("forall r, c. E(r,c)").run().exits(1);
-    run.says("lemma fails for boards of 3x3");
-    let run = rushsat("verify --max-lines 20 --deduction full_row").run().exits(3);
-    run.says("no proof was found within 20 lines: try a smaller --size or a larger --max-lines\n");
-    rushsat("verify --deduction no_such_lemma").run().exits(2).warns("neither a lemma nor a file");
-    let run = folder.rushsat("verify --size 2x2 --deduction full_row.proof").run().exits(2);
-    run.warns("are for a lemma, not for a file");
-}
-
-#[test]
-fn proofs_are_written_for_other_tools() {
-    let coq = rushsat("verify --generate full_row:3 --to coq").run().exits(0).stdout;
-    assert!(coq.contains("Theorem rushsat_full_row_3 ("), "{coq}");
-    let jape = rushsat("verify --generate full_row:3 --to jape").run().exits(0).stdout;
-    assert!(jape.contains("\nIS\nSEQ (") && jape.ends_with("\nEND\n"), "{jape}");
-    let latex = rushsat("verify --generate full_row:3 --to latex").run().exits(0);
-    let latex = latex.says("\n2 & \\boxbar \\underline{$\\mathit{P}$} & assumption \\\\\n");
-    latex.says("\n18 & \\boxbar \\boxbar $\\bot$ & $\\lor$e 13, 14--15, 16--17 \\\\\n");
-    let run = rushsat("verify --generate any_length --to coq").run().exits(0);
-    run.says("Theorem full_line :\n");
-    rushsat("verify --generate any_length").run().exits(2).warns("by induction");
-    rushsat("verify --generate full_row --to agda")
-        .run()
-        .exits(2)
-        .warns("expected coq, jape or latex");
-    let run =
-        rushsat("verify --to jape --deduction - ").stdin("theorem t: P |- Q\n1: P  by premise\n");
-    run.run().exits(1).warns("Q");
-}
-
 #[test]
 fn lemmas_and_proofs_are_printed_in_other_notations() {
     let run = rushsat("verify full_row --size 3x3 --notation unicode").run().exits(0);
@@ -395,10 +282,13 @@ fn lemmas_and_proofs_are_printed_in_other_notations() {
     assert_eq!(shown(formula), shown(said));
     let proof = "theorem t: A && B => C, A, B |- C || D\n1: A & B -> C, A, B by premises\n\
                  2: A && B by and intro 1.2, 1.3\n3: C by implies elim 1.1, 2\n\
-                 4: C || D by or intro 3\n";
+                 4: C || D by or intro 3\n\n\
+                 theorem u: A <=> B |- A <=> B\n1: A <=> B by premise\n";
     folder.file("t.proof", proof);
     let run = folder.rushsat("verify --deduction t.proof --notation unicode").run().exits(0);
-    run.says("theorem t: A ∧ B ⇒ C, A, B ⊢ C ∨ D\n").says("4: C ∨ D by or intro 3\n");
+    run.says("theorem t: A ∧ B ⇒ C, A, B ⊢ C ∨ D\n")
+        .says("4: C ∨ D by or intro 3\n")
+        .says("theorem u: A ⇔ B ⊢ A ⇔ B\n");
     let run = rushsat("verify --deduction full_row --size 3x2 --notation unicode").run().exits(0);
     run.says("¬CMR_0_0 ∧ ¬CML_0_0");
     for wrong in ["--generate full_row:3 --notation latex", "--deduction full_row --notation latex"]

@@ -31,6 +31,8 @@ pub(super) struct Signs {
     iff: &'static str,
     /// What stands around the name of a proposition, in which `_` is written as this.
     atom: [&'static str; 3],
+    /// `true` if parentheses stand around every connective but the outermost one.
+    is_grouped: bool,
 }
 
 /// As proofs have them.
@@ -42,7 +44,11 @@ const TEXT: Signs = Signs {
     implies: "->",
     iff: "<->",
     atom: ["", "_", ""],
+    is_grouped: false,
 };
+
+/// The same with all parentheses.
+pub(super) const GROUPED: Signs = Signs { is_grouped: true, ..TEXT };
 
 /// For the mathematics of LaTeX.
 pub(super) const LATEX: Signs = Signs {
@@ -53,9 +59,10 @@ pub(super) const LATEX: Signs = Signs {
     implies: r"\to",
     iff: r"\leftrightarrow",
     atom: [r"\mathit{", r"\_", "}"],
+    is_grouped: false,
 };
 
-/// A formula in these signs, with as few parentheses as can be read back.
+/// A formula in these signs, with as few parentheses as can be read back unless they are all wanted.
 pub(super) struct Written<'a>(pub(super) &'a Formula, pub(super) &'a Signs);
 
 impl fmt::Display for Written<'_> {
@@ -92,22 +99,6 @@ impl Formula {
         }
     }
 
-    /// The formula with parentheses around every connective but the outermost one.
-    pub(super) fn grouped(&self) -> String {
-        let inner = |formula: &Self| {
-            let grouped = formula.grouped();
-            if formula.strength() < 4 { format!("({grouped})") } else { grouped }
-        };
-        match self {
-            Self::Bottom | Self::Atom(_) => self.to_string(),
-            Self::Not(negated) => format!("!{}", inner(negated)),
-            Self::And(left, right) => format!("{} & {}", inner(left), inner(right)),
-            Self::Or(left, right) => format!("{} | {}", inner(left), inner(right)),
-            Self::Implies(left, right) => format!("{} -> {}", inner(left), inner(right)),
-            Self::Iff(left, right) => format!("{} <-> {}", inner(left), inner(right)),
-        }
-    }
-
     fn write(&self, f: &mut fmt::Formatter<'_>, signs: &Signs, at_least: u8) -> fmt::Result {
         if self.strength() < at_least {
             f.write_str("(")?;
@@ -129,6 +120,7 @@ impl Formula {
             Self::Implies(left, right) => (left, signs.implies, right, 2, 1),
             Self::Iff(left, right) => (left, signs.iff, right, 1, 1),
         };
+        let [of_left, of_right] = if signs.is_grouped { [4, 4] } else { [of_left, of_right] };
         left.write(f, signs, of_left)?;
         write!(f, " {sign} ")?;
         right.write(f, signs, of_right)

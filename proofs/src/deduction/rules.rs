@@ -3,7 +3,10 @@
 use super::{
     derivation::Citation,
     error::Reason,
-    formula::Formula::{self, And, Bottom, Iff, Implies, Not, Or},
+    formula::{
+        Formula::{self, And, Bottom, Iff, Implies, Not, Or},
+        GROUPED, Written,
+    },
     proof::Rule,
 };
 
@@ -126,7 +129,9 @@ pub(super) fn does_not_follow(
     referred: &[Citation<'_>],
 ) -> Reason {
     let said = |referred: &Citation<'_>| match referred {
-        Citation::Formula(formula) => format!("`{}`", clipped(&formula.grouped())),
+        Citation::Formula(formula) => {
+            format!("`{}`", clipped(&Written(formula, &GROUPED).to_string()))
+        }
         Citation::Box { .. } => "a box".to_owned(),
     };
     Reason::DoesNotFollow {

@@ -201,6 +201,14 @@ fn wrong_proofs_are_rejected_with_line_and_reason() {
     }
 }
 
+/// Which connective is the outermost one is what students overlook.
+#[test]
+fn what_a_step_is_used_with_has_all_parentheses() {
+    let text = "theorem t: P & Q & R |- P\n1: P & Q & R by premise\n2: P by and elim 1\n";
+    let error = check(text, Logic::Classical, &Budget::default()).unwrap_err();
+    assert!(error.to_string().ends_with("; here with `(P & Q) & R`"), "{error}");
+}
+
 #[test]
 fn what_is_no_proof_at_all_is_rejected() {
     for (text, reason) in [
