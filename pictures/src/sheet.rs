@@ -9,7 +9,7 @@ use crate::{
 /// A picture of a sheet.
 #[derive(Debug)]
 pub struct Card {
-    /// What stands under it: lines, of which long ones are broken at blanks.
+    /// What stands under it: lines, of which long ones are broken.
     pub caption: Vec<String>,
     /// The picture; only what does not move.
     pub scene: Scene,
@@ -17,17 +17,20 @@ pub struct Card {
 
 /// Height of a line of captions.
 const CAPTION: f64 = CELL * 0.55;
-/// The least width of a picture that has one.
-const CAPTIONED: f64 = CELL * 6.0;
 /// Height of their letters.
 const LETTERS: f64 = CAPTION * 0.75;
+/// The part of the width of a picture that they may take.
+const ROOM: f64 = 0.94;
+/// Up to this width there is room for a caption beside a narrow picture.
+const WIDENED: f64 = CELL * 6.0;
 
 /// Pictures in rows, each with its caption; about as wide as high, unless the number of columns is given.
 pub fn sheet(cards: Vec<Card>, n_columns: Option<usize>, look: Look, title: String) -> Scene {
     let palette = look.style.palette();
     let n_columns = n_columns.unwrap_or_else(|| square_root(cards.len())).max(1);
-    let has_captions = cards.iter().any(|card| !card.caption.is_empty());
-    let least = if has_captions { CAPTIONED } else { CELL };
+    let lines = cards.iter().flat_map(|card| &card.caption);
+    let longest = lines.map(|line| font::width(line) * LETTERS / ROOM).fold(CELL, f64::max);
+    let least = longest.min(WIDENED);
     let width = cards.iter().map(|card| card.scene.width).fold(least, f64::max);
     let mut items = Vec::new();
     let mut top = 0.0;
@@ -37,7 +40,7 @@ pub fn sheet(cards: Vec<Card>, n_columns: Option<usize>, look: Look, title: Stri
         let row: Vec<Card> = cards.by_ref().take(n_columns).collect();
         n_used = n_used.max(row.len());
         let height = row.iter().map(|card| card.scene.height).fold(0.0, f64::max);
-        let max_width = width * 0.94;
+        let max_width = width * ROOM;
         let mut n_lines = 0;
         for (index, Card { caption, scene }) in row.into_iter().enumerate() {
             let left = width * number(index);
@@ -112,6 +115,20 @@ fn square_root(n: usize) -> usize {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn only_captions_that_need_it_widen_a_sheet() {
+        let width = |caption: &str| {
+            let (background, title) = (Look::default().style.palette().background, String::new());
+            let (width, height) = (CELL * 2.0, CELL);
+            let scene = Scene { width, height, background, title, items: Vec::new(), timing: None };
+            let card = Card { caption: vec![caption.to_owned()], scene };
+            sheet(vec![card], None, Look::default(), String::new()).width
+        };
+        assert!((width("1. A+1") - CELL * 2.0).abs() < 1e-9);
+        assert!((width("predicted seconds: 318.8") - WIDENED).abs() < 1e-9);
+        assert!(width("moves: 12") > CELL * 2.0 && width("moves: 12") < WIDENED);
+    }
 
     #[test]
     fn long_lines_are_broken_at_blanks() {
