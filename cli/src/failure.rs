@@ -1,6 +1,6 @@
 //! Errors of the libraries, for people.
 
-use std::fmt;
+use std::{borrow::Cow, fmt};
 
 use miette::{Diagnostic, Report};
 use rushsat::Error;
@@ -41,11 +41,11 @@ impl Diagnostic for GaveUp {}
 
 /// There is nothing of the kind that was asked for: a negative answer rather than bad input.
 #[derive(Debug)]
-pub(crate) struct Absent(pub(crate) &'static str);
+pub(crate) struct Absent(pub(crate) Cow<'static, str>);
 
 impl fmt::Display for Absent {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(self.0)
+        f.write_str(&self.0)
     }
 }
 

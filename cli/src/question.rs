@@ -124,6 +124,11 @@ pub(crate) fn mistake_mark(mistake: Mistake) -> String {
     format!("mistake {mistake} ({}): no answer about the board\n", mistake.meaning())
 }
 
+/// What a line says of a formula that a mistake leaves out and that is false in this frame of a model.
+pub(crate) fn left_out(frame: usize, formula: &str) -> String {
+    format!("false in frame {frame}, and left out: {formula}\n")
+}
+
 /// How at-most-one constraints are written.
 #[derive(Args, Clone, Copy)]
 pub(crate) struct AmoArgs {

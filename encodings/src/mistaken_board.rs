@@ -5,10 +5,10 @@
 
 use board::{Board, Metric};
 use limits::{Budget, StopReason};
-use logic::{Formula, Moment, Trace, TransitionSystem};
+use logic::{Formula, Trace, TransitionSystem};
 
 use crate::{
-    cell::Mistake,
+    cell::{Mistake, is_of_state, missed},
     codec::Codec,
     encode::{EncodeError, EncodedBoard},
     formulation::{Encoding, Formulation},
@@ -79,22 +79,6 @@ impl MistakenBoard {
 
     /// The first formula that is left out and false in a trace, with the number of its frame.
     pub fn missed(&self, trace: &Trace) -> Option<(usize, &Formula)> {
-        let frames = &trace.frames;
-        (0..frames.len()).find_map(|frame| {
-            let is_there = |formula: &&Formula| is_of_state(formula) || frame + 1 < frames.len();
-            let is_true = |formula: &Formula| {
-                formula.evaluate(&|atom| match atom.moment {
-                    Moment::Now => frames[frame].holds(atom.prop),
-                    _ => frames[frame + 1].holds(atom.prop),
-                })
-            };
-            let missed = self.left_out.iter().filter(is_there).find(|formula| !is_true(formula));
-            missed.map(|formula| (frame, formula))
-        })
+        missed(&self.left_out, trace)
     }
-}
-
-/// Returns `true` if the formula, which a mistake leaves out, is about one state.
-fn is_of_state(formula: &Formula) -> bool {
-    formula.latest() <= Some(Moment::Now)
 }

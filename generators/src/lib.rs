@@ -30,7 +30,7 @@ mod seed;
 mod unsolved;
 
 pub use anneal::{Anneal, AnnealedBoard};
-pub use draw::{draw, draw_number};
+pub use draw::{draw, draw_distinct, draw_number};
 pub use harder::{BoardWithLength, Harder, Hardest};
 pub use outline::{NoRoom, Outline};
 pub use random::{Jam, Random};

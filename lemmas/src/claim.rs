@@ -5,7 +5,7 @@ use std::collections::HashMap;
 use board::{Board, Metric, Slide, rules};
 use encodings::{FrameError, cell::CellTheory};
 use limits::{Budget, Ledger, StopReason};
-use logic::{CompileOptions, CompiledSystem, Formula, Moment, Prop, Trace};
+use logic::{CompileOptions, CompiledSystem, Formula, Moment, Notation, Prop, Trace};
 use rustsat::types::Lit;
 use thiserror::Error;
 
@@ -171,6 +171,13 @@ impl<'m> Claim<'m> {
             return Err(NoCounterexample::True);
         }
         Ok(counterexample)
+    }
+
+    /// What a mistake in the theory leaves out that is false in a trace: the number of the frame, and the
+    /// formula.
+    pub fn missed(&self, trace: &Trace) -> Option<(usize, String)> {
+        let (frame, formula) = self.theory.missed(trace)?;
+        Some((frame, Notation::Text.write(formula, self.theory.system().props())))
     }
 
     /// Returns `true` if the lemma is true of these boards with these slides between them.

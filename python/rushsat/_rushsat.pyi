@@ -534,6 +534,11 @@ class RawJudged:
     @property
     def elapsed_s(self, /) -> float: ...
     @property
+    def is_vacuous(self, /) -> bool:
+        """
+        `true` if it holds, and there is no transition of which it could fail.
+        """
+    @property
     def kind(self, /) -> str:
         """
         `holds`, `fails` or `gave_up`.

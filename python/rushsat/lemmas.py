@@ -38,6 +38,8 @@ class Holds:
         subject: For which boards, in words.
         is_declared: Whether the lemma declares the same; ``None`` if it declares nothing.
         n_proof_steps: Steps of the refutation.
+        is_vacuous: ``True`` if none of the boards has as many slides, one after another, as the
+            lemma speaks of: it says nothing then.
         figures: What it took.
     """
 
@@ -45,6 +47,7 @@ class Holds:
     subject: str
     is_declared: bool | None
     n_proof_steps: int
+    is_vacuous: bool
     figures: Figures = field(compare=False, repr=False)
 
 
@@ -134,7 +137,8 @@ def _verdict(raw: _rushsat.RawJudged, solver: str) -> Verdict:
         return GaveUp(raw.reason or "stopped", None, figures)
     is_declared = None if raw.declared is None else raw.declared == (raw.kind == "holds")
     if raw.kind == "holds":
-        return Holds(raw.name, raw.subject, is_declared, raw.n_proof_steps, figures)
+        steps, is_vacuous = raw.n_proof_steps, raw.is_vacuous
+        return Holds(raw.name, raw.subject, is_declared, steps, is_vacuous, figures)
     boards = tuple(Board._of(one) for one in raw.boards)
     slides = tuple(Slide(*slide) for slide in raw.slides)
     return Fails(raw.name, raw.subject, is_declared, boards, slides, figures)

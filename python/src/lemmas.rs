@@ -34,6 +34,8 @@ pub(crate) struct RawJudged {
     declared: Option<bool>,
     /// Steps of the refutation that were checked.
     n_proof_steps: u64,
+    /// `true` if it holds, and there is no transition of which it could fail.
+    is_vacuous: bool,
     /// Boards of a counterexample.
     boards: Vec<Py<PyBoard>>,
     /// The slides between them.
@@ -129,6 +131,7 @@ pub(crate) fn verify(
         subject: subject.boards.to_string(),
         declared: judged.declared.map(|validity| validity == Validity::Holds),
         n_proof_steps: 0,
+        is_vacuous: false,
         boards: Vec::new(),
         slides: Vec::new(),
         reason: None,
@@ -137,7 +140,11 @@ pub(crate) fn verify(
         elapsed_s: judged.elapsed.as_secs_f64(),
     };
     match judged.judgement {
-        Judgement::Holds { n_steps } => (raw.kind, raw.n_proof_steps) = ("holds", n_steps),
+        Judgement::Holds { n_steps, is_vacuous } => {
+            raw.kind = "holds";
+            raw.n_proof_steps = n_steps;
+            raw.is_vacuous = is_vacuous;
+        }
         Judgement::Fails(case) => {
             raw.kind = "fails";
             let name = |id| case.boards[0].vehicle(id).name.clone();
@@ -147,7 +154,7 @@ pub(crate) fn verify(
             raw.boards = boards.collect::<PyResult<_>>()?;
         }
         // Models with mistakes, which alone are spurious, are not made here.
-        Judgement::Spurious(reason) => raw.reason = Some(reason),
+        Judgement::Spurious { breach, .. } => raw.reason = Some(breach),
         Judgement::GaveUp(why) => raw.reason = Some(why.to_string()),
     }
     Ok((raw, raised))

@@ -15,7 +15,7 @@ use rustsat::{
 };
 use solvers::{Decision, Limits, SolverSpec};
 
-use super::{BoardSet, LemmaSubject};
+use super::{BoardSet, LemmaSubject, vacuity::has_transitions};
 use crate::{
     Error,
     certificates::lemma::{self, LemmaFiles},
@@ -60,16 +60,23 @@ pub struct JudgedLemma {
 /// The verdict on a lemma.
 #[derive(Debug)]
 pub enum Judgement {
-    /// The negation was refuted, and this many steps of the proof were checked.
+    /// The negation was refuted, and the refutation checked.
     Holds {
-        /// Number of steps.
+        /// Number of steps of the proof.
         n_steps: u64,
+        /// `true` if none of the boards has as many transitions as the lemma speaks of, so that every lemma
+        /// about them holds.
+        is_vacuous: bool,
     },
     /// There is a counterexample, checked against the rules.
     Fails(Counterexample),
-    /// There is a model of the theory with a [mistake](LemmaSubject::mistake) that breaks the rules; why, as
-    /// a clause without a full stop.
-    Spurious(String),
+    /// There is a model of the theory with a [mistake](LemmaSubject::mistake) that breaks the rules.
+    Spurious {
+        /// Where it breaks the rules, as a clause without a full stop.
+        breach: String,
+        /// What lets it do so: the number of a frame, and a formula of the right model that is false there.
+        missed: Option<(usize, String)>,
+    },
     /// The solver was stopped.
     GaveUp(Stop),
 }
@@ -92,7 +99,7 @@ impl JudgedLemma {
     pub fn verdict(&self) -> Option<Validity> {
         match self.judgement {
             Judgement::Holds { .. } => Some(Validity::Holds),
-            Judgement::Fails(_) | Judgement::Spurious(_) => Some(Validity::Fails),
+            Judgement::Fails(_) | Judgement::Spurious { .. } => Some(Validity::Fails),
             Judgement::GaveUp(_) => None,
         }
     }
@@ -201,28 +208,29 @@ impl Judge<'_> {
                 match asked.claim.counterexample(&trace) {
                     Ok(case) => Ok((Judgement::Fails(case), None)),
                     Err(error) if asked.subject.mistake.is_some() => {
-                        Ok((Judgement::Spurious(error.to_string()), None))
+                        let missed = asked.claim.missed(&trace);
+                        Ok((Judgement::Spurious { breach: error.to_string(), missed }, None))
                     }
                     Err(why) => {
                         Err(Error::NoCounterexample { lemma: asked.lemma.name().to_owned(), why })
                     }
                 }
             }
-            Decision::Refuted => refuted(asked.lemma, &cnf, decided.proof, &limits.budget),
+            Decision::Refuted => {
+                let n_steps = checked(asked.lemma, &cnf, &decided.proof, &limits.budget)?;
+                let is_vacuous =
+                    !has_transitions(asked.subject, asked.lemma.horizon(), &limits.budget)?;
+                Ok((Judgement::Holds { n_steps, is_vacuous }, Some(decided.proof)))
+            }
         }
     }
 }
 
-/// The judgement on a lemma whose negation a solver has refuted, once the refutation is checked.
-fn refuted(
-    lemma: &Lemma,
-    cnf: &Cnf,
-    refutation: Vec<u8>,
-    budget: &Budget,
-) -> Result<(Judgement, Option<Vec<u8>>), Error> {
-    match check(cnf, &refutation, budget) {
-        Ok(checked) => Ok((Judgement::Holds { n_steps: checked.n_added }, Some(refutation))),
-        Err(CheckFailure::Stopped(reason)) => Ok((Judgement::GaveUp(reason.into()), None)),
+/// The number of steps of a refutation of the negation of a lemma.
+fn checked(lemma: &Lemma, cnf: &Cnf, refutation: &[u8], budget: &Budget) -> Result<u64, Error> {
+    match check(cnf, refutation, budget) {
+        Ok(checked) => Ok(checked.n_added),
+        Err(CheckFailure::Stopped(reason)) => Err(reason.into()),
         Err(CheckFailure::Wrong(error)) => {
             let name = lemma.name();
             let said = format!("the refutation of `{name}` does not check");
@@ -244,9 +252,9 @@ mod tests {
         let lit = Lit::positive(0);
         let cnf = Cnf::from_iter([Clause::from_iter([lit]), Clause::from_iter([!lit])]);
         let lemma = library::find("full_row").unwrap();
-        let judged = |proof: &[u8]| refuted(lemma, &cnf, proof.to_vec(), &Budget::default());
-        assert!(matches!(judged(b"3 0 1 2 0\n"), Ok((Judgement::Holds { n_steps: 1 }, Some(_)))));
-        let error = judged(b"3 0 1 0\n").unwrap_err();
+        let n_steps = |proof: &[u8]| checked(lemma, &cnf, proof, &Budget::default());
+        assert_eq!(n_steps(b"3 0 1 2 0\n").unwrap(), 1);
+        let error = n_steps(b"3 0 1 0\n").unwrap_err();
         assert!(matches!(error, Error::Solver(_)), "{error:?}");
         let said = "the refutation of `full_row` does not check: line 1: clause 3";
         assert!(error.to_string().starts_with(said), "{error}");

@@ -7,6 +7,7 @@
 mod deduce;
 mod judge;
 mod subject;
+mod vacuity;
 
 pub use deduce::{NaturalDeduction, deduce};
 pub use judge::{Judge, JudgedLemma, Judgement};

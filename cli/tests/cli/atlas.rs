@@ -187,13 +187,15 @@ fn files_that_are_too_large_are_not_imported() {
 #[test]
 fn draws_meet_their_condition() {
     let wanted = "moves = 9 and width = 5 and trucks = 0";
-    let draw =
-        |args: &str| rushsat("generate atlas --count 5").args(args).arg("--where").arg(wanted);
-    let five = draw("--seed 2").run().exits(0).stays_quiet().stdout;
+    let draw = |args: &str| rushsat("generate atlas").args(args).arg("--where").arg(wanted);
+    let five = draw("--seed 2 --count 5").run().exits(0).stays_quiet().stdout;
     assert_eq!(five.lines().filter(|line| line.ends_with(" moves=9")).count(), 5);
-    assert_eq!(draw("--seed 2").run().exits(0).stdout, five);
-    assert_ne!(draw("--seed 3").run().exits(0).stdout, five);
+    assert_eq!(draw("--seed 2 --count 5").run().exits(0).stdout, five);
+    assert_ne!(draw("--seed 3 --count 5").run().exits(0).stdout, five);
     rushsat("solve --list -").stdin(five).run().exits(0);
+    let distinct = draw("--seed 2 --count 30 --distinct").run().exits(0).stdout;
+    assert_eq!(distinct.lines().collect::<std::collections::BTreeSet<_>>().len(), 30);
+    draw("--count 100000 --distinct").run().exits(1).warns("there are no 100000 distinct ones");
     let none = rushsat("generate atlas --where").arg("moves = 900").run().exits(1);
     none.warns("no puzzle of the atlas meets the condition");
     let unknown = rushsat("generate atlas --where").arg("plans = 1 and width = 6").run().exits(3);

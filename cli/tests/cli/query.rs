@@ -62,6 +62,13 @@ fn a_universe_is_drawn_from() {
     assert_eq!((hard.len(), different.len()), (100, 6), "{different:?}");
     assert!(hard.iter().all(|line| line.ends_with(" steps=9") || line.ends_with(" steps=10")));
     assert_eq!(drawn("--first 40 --count 2 --jobs 2", "index >= 9 and trucks = 0"), hard[40..42]);
+    let distinct = drawn("--count 6 --distinct --jobs 2", "index >= 9 and trucks = 0");
+    assert_eq!(distinct.iter().collect::<std::collections::BTreeSet<_>>(), different);
+    let later = drawn("--first 4 --count 2 --distinct", "index >= 9 and trucks = 0");
+    assert_eq!(later, distinct[4..]);
+    let seven = draw("--count 7 --distinct --where").arg("index >= 9 and trucks = 0").run();
+    seven.exits(1).warns("6 boards meet the condition; there are no 7 distinct ones");
+    draw("--first 1000000 --distinct").run().exits(2).warns("1000000 boards can be drawn");
     folder.file("hard", hard[..9].join("\n"));
     let args = "compare --metric steps --solver varisat --encodings crossing --list hard";
     folder.rushsat(args).run().exits(0);

@@ -43,11 +43,29 @@ fn a_lemma_that_was_named_is_shown() {
 }
 
 #[test]
+fn a_lemma_about_slides_says_where_there_are_none() {
+    let lemma = "forall r, c. E(r,c) -> next E(r,c)";
+    let lines = "lemma holds for all boards of 2x2 with Red in row 0\n\
+                 it says nothing: no slide is possible there\nrefutation checked: ";
+    rushsat("verify --size 2x2").arg(lemma).run().exits(0).says(lines);
+    let json = rushsat("verify --json --size 2x2").arg(lemma).run().exits(0).json();
+    assert_eq!(json["vacuous"], true);
+    let twice = rushsat("verify --size 3x2").arg("next next !Red(0,0)").run();
+    twice.exits(1).says("lemma fails for boards of 3x2");
+    // Where there are some, what holds says so of them.
+    let lemma = "E(0,0) -> next (E(0,0) | !E(0,0))";
+    let json = rushsat("verify --json --size 4x2").arg(lemma).run().exits(0).json();
+    assert_eq!(json["vacuous"], false);
+    let sizes = rushsat("verify --sizes 2x2..4x2").arg(lemma).run().exits(0);
+    sizes.says("lemma: holds for all 3 sizes (of no slides on 2x2), ");
+}
+
+#[test]
 fn sizes_red_row_and_metric_are_kept() {
     let run = rushsat("verify --sizes 2x2..4x3 red_row_free_printed inductive").run().exits(1);
     let run = run
         .says("red_row_free_printed: holds for 2x2 3x2 2x3 3x3, fails for 4x2 4x3, as declared, ");
-    run.says("inductive: holds for all 6 sizes, as declared, ")
+    run.says("inductive: holds for all 6 sizes (of no slides on 2x2 2x3), as declared, ")
         .says("2 lemmas, 6 sizes: 10 of 12 hold, ");
     let run = rushsat(
         "verify --json --size 3x4 --red-row 0 --metric moves v2_together_printed undo_down",

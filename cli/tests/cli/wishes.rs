@@ -131,6 +131,7 @@ fn what_is_found_meets_the_wish() {
 fn what_makes_no_sense_is_refused() {
     for (args, message) in [
         ("--where index>3", "`index` cannot be asked of a formula about boards"),
+        ("--where moves>=9", "`--moves K` asks for boards of which no plan is shorter than K"),
         ("--such-that E(", "expected"),
         ("--size 12x12", "boards of 12x12 are too large"),
         ("--line 6", "there is no row 6"),

@@ -1,6 +1,6 @@
 //! Mistakes that people make when they write the model, made on purpose.
 
-use logic::{Formula, TransitionSystem};
+use logic::{Formula, Moment, Trace, TransitionSystem};
 
 use super::invariant::CAN_MOVE;
 
@@ -61,4 +61,26 @@ fn one_way(system: &mut TransitionSystem) -> Vec<Formula> {
         left_out.push(can_move.implies(*meaning));
     }
     left_out
+}
+
+/// The first of these formulas, which a mistake leaves out, that is false in a trace, with the number of its
+/// frame.
+pub(crate) fn missed<'f>(left_out: &'f [Formula], trace: &Trace) -> Option<(usize, &'f Formula)> {
+    let frames = &trace.frames;
+    (0..frames.len()).find_map(|frame| {
+        let is_there = |formula: &&Formula| is_of_state(formula) || frame + 1 < frames.len();
+        let is_true = |formula: &Formula| {
+            formula.evaluate(&|atom| match atom.moment {
+                Moment::Now => frames[frame].holds(atom.prop),
+                _ => frames[frame + 1].holds(atom.prop),
+            })
+        };
+        let missed = left_out.iter().filter(is_there).find(|formula| !is_true(formula));
+        missed.map(|formula| (frame, formula))
+    })
+}
+
+/// Returns `true` if the formula is about one state.
+pub(crate) fn is_of_state(formula: &Formula) -> bool {
+    formula.latest() <= Some(Moment::Now)
 }

@@ -105,6 +105,7 @@ use crate::{codec::StateCodec, formulation::Semantics, setting::Setting, vehicle
 pub(crate) use codec::Cells;
 pub use kind::{CellContent, VehicleKind};
 pub use mistake::Mistake;
+pub(crate) use mistake::{is_of_state, missed};
 use props::Props;
 pub use props::letter;
 use scope::{Scope, kind_of};

@@ -4,14 +4,14 @@ use std::collections::HashMap;
 
 use board::{Board, Cell, Direction, Metric, Orientation, Size, Slide};
 use limits::{Budget, StopReason};
-use logic::{Formula, Prop, TransitionSystem};
+use logic::{Formula, Prop, Trace, TransitionSystem};
 
 use super::{
     completion,
     fleet::Fleet,
     invariant,
     kind::{CellContent, VehicleKind},
-    mistake::Mistake,
+    mistake::{Mistake, missed},
     props::Props,
     scope::Scope,
     slide::CellSlide,
@@ -29,6 +29,8 @@ pub struct CellTheory {
     pub(super) system: TransitionSystem,
     pub(super) props: Props,
     invariant: Formula,
+    /// What a mistake leaves out.
+    left_out: Vec<Formula>,
     slides: HashMap<(Cell, Orientation, Direction, u8), Prop>,
     pub(super) own: Option<(Board, Fleet)>,
 }
@@ -136,15 +138,21 @@ impl CellTheory {
             ((slide.lead, slide.orientation, slide.direction, slide.distance), slide.prop)
         };
         let slides = slides.iter().map(by_lead).collect();
-        Ok(Self { system, props, invariant, slides, own })
+        Ok(Self { system, props, invariant, left_out: Vec::new(), slides, own })
     }
 
     /// The theory with a mistake in its system. What its propositions mean, and what
     /// [`invariant`](Self::invariant) says, stays.
     #[must_use]
     pub fn with_mistake(mut self, mistake: Mistake) -> Self {
-        mistake.make(&mut self.system);
+        self.left_out = mistake.make(&mut self.system);
         self
+    }
+
+    /// The first formula that is false in a trace, and that a [mistake](Self::with_mistake) leaves out, with
+    /// the number of its frame.
+    pub fn missed(&self, trace: &Trace) -> Option<(usize, &Formula)> {
+        missed(&self.left_out, trace)
     }
 
     /// The system; a copy can take further constraints.

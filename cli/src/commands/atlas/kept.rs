@@ -135,7 +135,7 @@ pub(crate) fn some_chosen(
 /// The failure that no row meets a condition, or that none is known to.
 fn none_meets(rows: &[Row], condition: &Condition, budget: &Budget) -> Result<Failure, Failure> {
     Ok(match atlas::unknown(rows, condition, budget).map_err(unselected)? {
-        None => Absent("no puzzle of the atlas meets the condition").into(),
+        None => Absent("no puzzle of the atlas meets the condition".into()).into(),
         Some(UnknownRows { n_rows, field }) => {
             let puzzles = counted(n_rows, "puzzle");
             let reason =

@@ -59,7 +59,7 @@ pub(super) fn run(args: &HarderArgs) -> Result<Status, Failure> {
         temperatures: if args.climb { (0.0, 0.0) } else { usual.temperatures },
         ..usual
     };
-    make_each("harder", &args.common, &|rng, budget| {
+    make_each("harder", &args.common, &|index, budget| {
         let mut gave_up = None;
         let mut admits = |board: &board::Board| {
             let holds = |condition: &conditions::Condition| {
@@ -71,7 +71,8 @@ pub(super) fn run(args: &HarderArgs) -> Result<Status, Failure> {
             };
             condition.as_ref().is_none_or(holds)
         };
-        let found = harder.run(&board, &mut admits, rng, budget, &mut |_| ());
+        let found =
+            harder.run(&board, &mut admits, &mut args.common.rng(index), budget, &mut |_| ());
         let found = found.map_err(|reason| GaveUp::on("on the cluster of the board", reason))?;
         match found {
             Hardest::Board(found) => {
@@ -86,7 +87,7 @@ pub(super) fn run(args: &HarderArgs) -> Result<Status, Failure> {
                     ),
                 })?
             }
-            Hardest::Unsolvable => Err(Absent("the board cannot be solved"))?,
+            Hardest::Unsolvable => Err(Absent("the board cannot be solved".into()))?,
         }
     })
 }

@@ -93,6 +93,13 @@ struct CommonArgs {
     jobs: Jobs,
 }
 
+impl CommonArgs {
+    /// Where the chance of a board comes from.
+    fn rng(&self, index: u64) -> Rng {
+        Seed(self.seed).rng(index)
+    }
+}
+
 pub(crate) fn run(args: &GenerateArgs) -> Result<Status, Failure> {
     match &args.how {
         How::Random(args) => random::run(args),
@@ -112,18 +119,20 @@ fn make_all(
     board_of: impl Fn(&mut Rng, &Budget) -> Result<GeneratedBoard, Failure> + Sync,
 ) -> Result<Status, Failure> {
     match common.condition.as_deref().map(wanted::parse).transpose()? {
-        None => make_each(generator, common, &board_of),
-        Some(condition) => make_each(generator, common, &|rng, budget| {
-            wanted::first(&condition, rng, budget, &board_of)
+        None => {
+            make_each(generator, common, &|index, budget| board_of(&mut common.rng(index), budget))
+        }
+        Some(condition) => make_each(generator, common, &|index, budget| {
+            wanted::first(&condition, &mut common.rng(index), budget, &board_of)
         }),
     }
 }
 
-/// As [`make_all`], without the condition on boards.
+/// As [`make_all`], without the condition on boards, which are made by their numbers.
 fn make_each(
     generator: &'static str,
     common: &CommonArgs,
-    board_of: &(dyn Fn(&mut Rng, &Budget) -> Result<GeneratedBoard, Failure> + Sync),
+    board_of: &(dyn Fn(u64, &Budget) -> Result<GeneratedBoard, Failure> + Sync),
 ) -> Result<Status, Failure> {
     let end = common.first.checked_add(common.count).ok_or_else(|| {
         miette!(
@@ -145,7 +154,7 @@ fn make_each(
         if session.is_interrupted() {
             return None;
         }
-        let made = board_of(&mut Seed(common.seed).rng(index), &session.budget());
+        let made = board_of(index, &session.budget());
         Some((index, made))
     };
     jobs::for_each_number_in_order(common.first..end, n_threads, work, |made| match made {

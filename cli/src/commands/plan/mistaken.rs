@@ -16,7 +16,7 @@ use crate::{
     failure::failure,
     limits::Session,
     output::{Report, formula_size, length},
-    question::mistake_mark,
+    question::{left_out, mistake_mark},
     status::Status,
 };
 
@@ -106,9 +106,9 @@ impl TrialAnswer<'_> {
     fn spurious(&self, spurious: &Spurious) -> String {
         let Spurious { n_transitions, breach, missed } = spurious;
         let n = length(*n_transitions, self.bound.metric);
-        let missed = missed.as_ref().map_or(String::new(), |(frame, formula)| {
-            format!("  false in frame {frame}, and left out: {formula}\n")
-        });
+        let missed = missed
+            .as_ref()
+            .map_or(String::new(), |(frame, formula)| format!("  {}", left_out(*frame, formula)));
         format!("a model with {n} is spurious: it breaks the rules\n  {breach}\n{missed}")
     }
 

@@ -4,12 +4,13 @@ use board::{Plan, plan_text};
 use lemmas::{Counterexample, Lemma, Validity, library};
 use logic::Notation;
 use rushsat::verification::{BoardSet, JudgedLemma, Judgement, LemmaSubject};
-use serde_json::{Value, json};
+use serde_json::json;
 
-use super::{VerifyArgs, notation::written, totals::Summary};
+use super::{VerifyArgs, json::as_json, notation::written, totals::Summary};
 use crate::{
-    answer::{SCHEMA, board_json},
+    answer::SCHEMA,
     output::{counted, draw, formula_size, line, text},
+    question::left_out,
 };
 
 /// Prints verdicts: each by itself where there is one size or JSON is wanted, else a line a lemma.
@@ -88,7 +89,7 @@ fn introduced(lemma: &Lemma, notation: Notation) -> String {
     format!("{}: {}\n    {}", lemma.name(), lemma.note(), written(lemma.text(), notation))
 }
 
-fn verdict_word(verdict: Validity) -> &'static str {
+pub(super) fn verdict_word(verdict: Validity) -> &'static str {
     match verdict {
         Validity::Holds => "holds",
         Validity::Fails => "fails",
@@ -121,20 +122,35 @@ pub(super) fn described(
     let seconds = judged.elapsed.as_secs_f64();
     let figures = format!("{}, {seconds:.3} s", formula_size(judged.n_vars, judged.n_clauses));
     match &judged.judgement {
-        Judgement::Holds { n_steps } => {
+        Judgement::Holds { n_steps, is_vacuous } => {
             let steps = counted(*n_steps, "step");
+            let remark = if *is_vacuous { vacuity(lemma) } else { String::new() };
             format!(
-                "{name} holds for all {about}{declared}\nrefutation checked: {steps}, {figures}\n"
+                "{name} holds for all {about}{declared}\n{remark}refutation checked: {steps}, \
+                 {figures}\n"
             )
         }
         Judgement::Fails(case) => {
             format!("{name} fails for {about}{declared}, for example\n{}{figures}\n", drawn(case))
         }
-        Judgement::Spurious(why) => format!(
-            "{name} fails for a model{declared}\nthe model breaks the rules: {why}\n{figures}\n"
-        ),
+        Judgement::Spurious { breach, missed } => {
+            let missed = missed.as_ref().map(|(frame, formula)| left_out(*frame, formula));
+            format!(
+                "{name} fails for a model{declared}\nthe model breaks the rules: {breach}\n{}{figures}\n",
+                missed.unwrap_or_default(),
+            )
+        }
         Judgement::GaveUp(reason) => format!("{name}: gave up: {reason}\n{figures}\n"),
     }
+}
+
+/// What is said of a lemma about transitions that are nowhere possible.
+fn vacuity(lemma: &Lemma) -> String {
+    let what = match lemma.horizon() {
+        1 => "no slide is possible there",
+        _ => "no two slides are possible there, one after the other",
+    };
+    format!("it says nothing: {what}\n")
 }
 
 /// The boards of a counterexample with the slides between them.
@@ -149,47 +165,6 @@ fn drawn(case: &Counterexample) -> String {
     picture
 }
 
-fn slides(case: &Counterexample, range: std::ops::Range<usize>) -> String {
+pub(super) fn slides(case: &Counterexample, range: std::ops::Range<usize>) -> String {
     plan_text::write(&Plan::new(case.slides[range].to_vec()), &case.boards[0])
-}
-
-pub(super) fn as_json(lemma: &Lemma, subject: &LemmaSubject, judged: &JudgedLemma) -> Value {
-    let mut json = json!({ "schema": SCHEMA, "command": "verify", "lemma": lemma.name() });
-    match &subject.boards {
-        BoardSet::Size { size, red_row } => {
-            json["size"] = size.to_string().into();
-            json["red_row"] = (*red_row).into();
-        }
-        BoardSet::Board(board) => json["board"] = board_json(board),
-    }
-    json["metric"] =
-        if lemma.horizon() == 0 { Value::Null } else { subject.metric.to_string().into() };
-    if let Some(mistake) = subject.mistake {
-        json["mistake"] = mistake.to_string().into();
-    }
-    json["verdict"] = match judged.judgement {
-        Judgement::Holds { .. } => "holds",
-        Judgement::Fails(_) | Judgement::Spurious(_) => "fails",
-        Judgement::GaveUp(_) => "unknown",
-    }
-    .into();
-    json["declared"] = judged.declared.map(verdict_word).into();
-    json["formula"] = lemma.text().into();
-    if !lemma.note().is_empty() {
-        json["note"] = lemma.note().into();
-    }
-    match &judged.judgement {
-        Judgement::Holds { n_steps } => json["proof_steps"] = (*n_steps).into(),
-        Judgement::Fails(case) => {
-            let boards: Vec<Value> = case.boards.iter().map(board_json).collect();
-            json["counterexample"] =
-                json!({ "boards": boards, "plan": slides(case, 0..case.slides.len()) });
-        }
-        Judgement::Spurious(why) => json["breach"] = why.as_str().into(),
-        Judgement::GaveUp(reason) => json["reason"] = reason.words().into(),
-    }
-    json["variables"] = judged.n_vars.into();
-    json["clauses"] = judged.n_clauses.into();
-    json["seconds"] = judged.elapsed.as_secs_f64().into();
-    json
 }

@@ -6,7 +6,7 @@ use proofs::deduction::Logic;
 use rushsat::verification::{Judge, Judgement, LemmaSubject, NaturalDeduction, deduce};
 use solvers::SolverSpec;
 
-use super::{VerifyArgs, answer, deduction, notation::written_proof};
+use super::{VerifyArgs, answer, deduction, json::as_json, notation::written_proof};
 use crate::{
     failure::failure,
     limits::{ConflictArgs, Session},
@@ -25,7 +25,7 @@ pub(super) fn of_lemma(
     let limits = || session.solver_limits(&ConflictArgs::default());
     let judge = Judge { solver: &SolverSpec::Varisat, folder: None, limits: &limits };
     let judged = judge.judge(lemma, subject).map_err(failure)?;
-    let mut json = answer::as_json(lemma, subject, &judged);
+    let mut json = as_json(lemma, subject, &judged);
     let holds = matches!(judged.judgement, Judgement::Holds { .. });
     let deduced =
         if holds { deduce(lemma, subject, max_lines(args) as usize, &limits()) } else { Ok(None) };
@@ -60,7 +60,7 @@ pub(super) fn of_lemma(
     Ok(match judged.judgement {
         Judgement::Holds { .. } if deduced.is_some() => Status::Positive,
         Judgement::Holds { .. } | Judgement::GaveUp(_) => Status::GaveUp,
-        Judgement::Fails(_) | Judgement::Spurious(_) => Status::Negative,
+        Judgement::Fails(_) | Judgement::Spurious { .. } => Status::Negative,
     })
 }
 

@@ -3,6 +3,7 @@
 mod answer;
 mod deduce;
 pub(super) mod deduction;
+mod json;
 mod judging;
 pub(super) mod notation;
 mod sizes;

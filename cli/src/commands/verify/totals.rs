@@ -17,6 +17,8 @@ pub(super) struct Summary {
     gave_up: Vec<String>,
     /// Why, each reason once.
     reasons: Vec<String>,
+    /// The sizes on which it holds of no transition at all.
+    vacuous: Vec<String>,
     is_declared: bool,
     not_as_declared: Vec<String>,
     elapsed: Duration,
@@ -31,7 +33,7 @@ impl Summary {
     pub(super) fn add(&mut self, subject: &LemmaSubject, judged: &JudgedLemma) {
         let list = match &judged.judgement {
             Judgement::Holds { .. } => &mut self.holds,
-            Judgement::Fails(_) | Judgement::Spurious(_) => &mut self.fails,
+            Judgement::Fails(_) | Judgement::Spurious { .. } => &mut self.fails,
             Judgement::GaveUp(reason) => {
                 if !self.reasons.iter().any(|earlier| earlier == reason.words()) {
                     self.reasons.push(reason.to_string());
@@ -40,6 +42,9 @@ impl Summary {
             }
         };
         list.push(subject.label());
+        if matches!(judged.judgement, Judgement::Holds { is_vacuous: true, .. }) {
+            self.vacuous.push(subject.label());
+        }
         self.is_declared |= judged.declared.is_some();
         if judged.is_as_declared() == Some(false) {
             self.not_as_declared.push(subject.label());
@@ -49,13 +54,20 @@ impl Summary {
     }
 
     pub(super) fn sentence(&self, lemma: &Lemma) -> String {
-        let parts =
-            [("holds for", &self.holds), ("fails for", &self.fails), ("gave up on", &self.gave_up)];
-        let part = |(verb, sizes): (&str, &Vec<String>)| match sizes.len() {
+        let vacuous = match self.vacuous.as_slice() {
+            [] => String::new(),
+            sizes => format!(" (of no slides on {})", sizes.join(" ")),
+        };
+        let parts = [
+            ("holds for", &self.holds, vacuous.as_str()),
+            ("fails for", &self.fails, ""),
+            ("gave up on", &self.gave_up, ""),
+        ];
+        let part = |(verb, sizes, remark): (&str, &Vec<String>, &str)| match sizes.len() {
             0 => None,
-            n if n == self.n_done => Some(format!("{verb} all {}", counted(n, "size"))),
-            n if n > 6 => Some(format!("{verb} {}", counted(n, "size"))),
-            _ => Some(format!("{verb} {}", sizes.join(" "))),
+            n if n == self.n_done => Some(format!("{verb} all {}{remark}", counted(n, "size"))),
+            n if n > 6 => Some(format!("{verb} {}{remark}", counted(n, "size"))),
+            _ => Some(format!("{verb} {}{remark}", sizes.join(" "))),
         };
         let verdict: Vec<String> = parts.into_iter().filter_map(part).collect();
         let why = match self.reasons.as_slice() {
@@ -71,7 +83,8 @@ impl Summary {
             (true, sizes) => format!(" (declared otherwise for {})", sizes.join(" ")),
         };
         let seconds = self.elapsed.as_secs_f64();
-        format!("{}: {}{why}{declared}, {seconds:.3} s", lemma.name(), verdict.join(", "))
+        let verdict = verdict.join(", ");
+        format!("{}: {verdict}{why}{declared}, {seconds:.3} s", lemma.name())
     }
 }
 
@@ -109,7 +122,7 @@ impl Tally {
                 *(if is_right { &mut self.n_right } else { &mut self.n_wrong }) += 1;
             }
         }
-        if let Judgement::Holds { n_steps } = judged.judgement {
+        if let Judgement::Holds { n_steps, .. } = judged.judgement {
             self.n_refutations += 1;
             self.n_steps += n_steps;
         }

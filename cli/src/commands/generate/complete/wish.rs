@@ -3,6 +3,7 @@
 use generators::complete::{Demand, Space, Wish, WishError};
 use limits::Budget;
 use miette::{NamedSource, Report as Failure, miette};
+use rushsat::text::Fault;
 
 use super::CompleteArgs;
 use crate::{commands::verify::read_lemma, failure::GaveUp};
@@ -25,11 +26,21 @@ fn wish(args: &CompleteArgs, budget: &Budget) -> Result<Wish, Failure> {
     }
     let demand = args.condition.as_ref().map(|text| {
         Demand::parse(text, wish.size).map_err(|fault| {
-            Failure::new(fault).with_source_code(NamedSource::new("condition", text.clone()))
+            let source = NamedSource::new("condition", text.clone());
+            Failure::new(advised(fault, text)).with_source_code(source)
         })
     });
     wish.demand = demand.transpose()?;
     wish.lemmas =
         args.such_that.iter().map(|text| read_lemma(text, budget)).collect::<Result<_, _>>()?;
     Ok(wish)
+}
+
+/// The fault with what to do where the lengths of plans are asked for, which options are for.
+fn advised(fault: Fault, text: &str) -> Fault {
+    match text.get(fault.span()) {
+        Some(metric @ ("moves" | "steps")) => fault
+            .advise(format!("`--{metric} K` asks for boards of which no plan is shorter than K")),
+        _ => fault,
+    }
 }
