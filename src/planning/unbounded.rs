@@ -2,7 +2,7 @@
 
 use std::time::Instant;
 
-use limits::StopReason;
+use limits::{Stop, StopReason};
 use solvers::Limits;
 
 use super::{
@@ -51,7 +51,9 @@ pub(super) fn ask<P: Puzzle + ?Sized>(
     let before = Some(known.n_conflicts());
     let left = &limits.after(before);
     let mut run = match decided {
-        Reachability::Unsolvable(why) => check_invariant(puzzle, why, engine, left)?,
+        Reachability::Unsolvable(why) => {
+            check_invariant(puzzle, why, engine, left, known.refuted())?
+        }
         // Where any plan will do, that it is shortest need not be proved.
         Reachability::Solvable { plan, is_shortest: true } if engine.order == Order::Any => {
             let n_transitions = puzzle.length(engine.formulation, &plan);
@@ -94,18 +96,24 @@ pub(crate) fn plan_refuted<P: Puzzle + ?Sized>(
     }
 }
 
-/// Has the solver refute that the invariant is none. The figures are those of the three formulas
-/// together, the variables those of the largest.
+/// Has the solver refute that the invariant is none; where that is stopped, what was refuted before stays.
+/// The figures are those of the three formulas together, the variables those of the largest.
 fn check_invariant<P: Puzzle + ?Sized>(
     puzzle: &P,
     why: Unsolvable,
     engine: &Engine<P::Formulation>,
     limits: &Limits,
+    refuted: Option<usize>,
 ) -> Result<Run<P>, Error> {
     let mut run = Run::without_solver(Answer::NoPlan, puzzle.of_invariants());
     run.answer = match refute_all(&why, engine, limits, &mut run) {
         Ok(()) => Answer::Unsolvable(why),
-        Err(Error::GaveUp(why)) => Answer::GaveUp(StoppedRun { reason: why.into(), refuted: None }),
+        Err(Error::GaveUp(why)) => {
+            let while_checked =
+                |words: &str| format!("{words}, checking that there is no plan at all");
+            let reason = Stop::from(why).said(while_checked);
+            Answer::GaveUp(StoppedRun { reason, refuted })
+        }
         Err(error) => return Err(error),
     };
     Ok(run)
@@ -137,4 +145,32 @@ fn refute_all<P: Puzzle + ?Sized>(
 /// The conflicts of both, if both are known.
 fn sum(some: Option<u64>, others: Option<u64>) -> Option<u64> {
     some.zip(others).map(|(some, others)| some + others)
+}
+
+#[cfg(test)]
+mod tests {
+    use board::{Board, Metric};
+    use encodings::{Encoding, Formulation};
+    use limits::Budget;
+    use logic::CompileOptions;
+    use solvers::SolverSpec;
+
+    use super::*;
+
+    /// An invariant that nobody had the time to check says nothing, but what was refuted before stands.
+    #[test]
+    fn what_is_refuted_outlives_an_invariant_that_is_not_checked() {
+        let board: Board = "BBC.AAC.DD..EEE.".parse().unwrap();
+        let formulation = Formulation::new(Encoding::default(), Metric::Moves);
+        let engine = Engine::of_boards(formulation, CompileOptions::default(), SolverSpec::BatSat);
+        let (limits, known) = (Limits::default(), SharedBounds::default());
+        let decided = decide(&board, &engine, &limits, &limits.budget, &known, &mut |_| ());
+        let Ok(Reachability::Unsolvable(why)) = decided else { panic!("it is unsolvable") };
+        let budget = Budget::default();
+        budget.interrupt.trigger();
+        let run = check_invariant(&board, why, &engine, &budget.into(), Some(7)).unwrap();
+        let Answer::GaveUp(stopped) = run.answer else { panic!("it was stopped") };
+        assert_eq!(stopped.refuted, Some(7));
+        assert!(stopped.reason.words().ends_with(", checking that there is no plan at all"));
+    }
 }
