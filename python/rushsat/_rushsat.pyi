@@ -534,9 +534,9 @@ class RawJudged:
     @property
     def elapsed_s(self, /) -> float: ...
     @property
-    def is_vacuous(self, /) -> bool:
+    def is_vacuous(self, /) -> bool | None:
         """
-        `true` if it holds, and there is no transition of which it could fail.
+        `true` if it holds, and there is no transition of which it could fail; `None` if that is not known.
         """
     @property
     def kind(self, /) -> str:

@@ -39,7 +39,7 @@ class Holds:
         is_declared: Whether the lemma declares the same; ``None`` if it declares nothing.
         n_proof_steps: Steps of the refutation.
         is_vacuous: ``True`` if none of the boards has as many slides, one after another, as the
-            lemma speaks of: it says nothing then.
+            lemma speaks of: it says nothing then. ``None`` if a limit came before that was known.
         figures: What it took.
     """
 
@@ -47,7 +47,7 @@ class Holds:
     subject: str
     is_declared: bool | None
     n_proof_steps: int
-    is_vacuous: bool
+    is_vacuous: bool | None
     figures: Figures = field(compare=False, repr=False)
 
 

@@ -132,7 +132,6 @@ pub(crate) fn certify(
             solver,
             form: form(is_binary),
             limits: limits.of_solver(budget),
-            search: budget.half(),
             ..Certifier::new(&board.0, metric)
         };
         certifier.resume(place, &mut |progress| tell(teller, None, &progress))
@@ -168,7 +167,6 @@ pub(crate) fn certify_program(
             solver,
             form: form(is_binary),
             limits: limits.of_solver(budget),
-            search: budget.half(),
             ..Certifier::of_program(&puzzle.0)
         };
         certifier.resume(place, &mut |progress| tell(teller, None, &progress))

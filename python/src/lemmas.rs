@@ -34,8 +34,8 @@ pub(crate) struct RawJudged {
     declared: Option<bool>,
     /// Steps of the refutation that were checked.
     n_proof_steps: u64,
-    /// `true` if it holds, and there is no transition of which it could fail.
-    is_vacuous: bool,
+    /// `true` if it holds, and there is no transition of which it could fail; `None` if that is not known.
+    is_vacuous: Option<bool>,
     /// Boards of a counterexample.
     boards: Vec<Py<PyBoard>>,
     /// The slides between them.
@@ -128,10 +128,10 @@ pub(crate) fn verify(
         kind: "gave_up",
         name: lemma.name().to_owned(),
         text: lemma.text().to_owned(),
-        subject: subject.boards.to_string(),
+        subject: subject.boards().to_string(),
         declared: judged.declared.map(|validity| validity == Validity::Holds),
         n_proof_steps: 0,
-        is_vacuous: false,
+        is_vacuous: None,
         boards: Vec::new(),
         slides: Vec::new(),
         reason: None,

@@ -52,7 +52,7 @@ impl<S: Subject> Certifier<'_, S> {
         bound: Bound,
         observer: &mut Observer<'_>,
     ) -> Result<CertifiableAnswer<PlanOf<S>>, Error> {
-        Ok(match self.search(bound.metric, observer) {
+        Ok(match self.search(bound.metric, &self.half(), observer) {
             SearchOutcome::Plan { plan, .. } if self.length(&plan) <= bound.length => {
                 self.shortest(plan)
             }
@@ -78,10 +78,11 @@ impl<S: Subject> Certifier<'_, S> {
         let (puzzle, engine) = (self.subject.puzzle(), self.engine(metric));
         let known = SharedBounds::default();
         let bound = Bound { metric, length: MAX_BOUND };
-        match decide(puzzle, &engine, &self.limits, &self.search, &known, observer)? {
+        let half = self.half();
+        match decide(puzzle, &engine, &half, &known, observer)? {
             Reachability::Unsolvable(why) => Ok(CertifiableAnswer::Unsolvable(why)),
             Reachability::Solvable { plan, is_shortest: true } => Ok(self.shortest(plan)),
-            Reachability::Solvable { plan, .. } => match self.search(metric, observer) {
+            Reachability::Solvable { plan, .. } => match self.search(metric, &half, observer) {
                 SearchOutcome::Plan { plan, .. } => Ok(self.shortest(plan)),
                 SearchOutcome::Unsolvable { .. } => Err(plan_refuted(puzzle, &engine)),
                 SearchOutcome::GaveUp(_) => {
@@ -108,8 +109,13 @@ impl<S: Subject> Certifier<'_, S> {
     }
 
     /// Explicit search for a shortest plan, with little memory.
-    fn search(&self, metric: Metric, observer: &mut Observer<'_>) -> SearchOutcome<PlanOf<S>> {
-        self.subject.shortest(metric, &for_search(&self.search, MOST_BYTES), observer)
+    fn search(
+        &self,
+        metric: Metric,
+        limits: &Limits,
+        observer: &mut Observer<'_>,
+    ) -> SearchOutcome<PlanOf<S>> {
+        self.subject.shortest(metric, &for_search(&limits.budget, MOST_BYTES), observer)
     }
 
     /// The limits of the answer, so that time is left for the proof.
@@ -176,30 +182,34 @@ fn for_answer(limits: &Limits) -> Limits {
 
 #[cfg(test)]
 mod tests {
-    use board::Board;
+    use board::{Side, Size};
+    use generators::{Outline, Random, Seed};
     use limits::Budget;
 
     use super::*;
 
-    /// Explicit search is given nothing, so that a solver answers.
+    /// Explicit search has too little memory for this board, so that a solver answers.
     #[test]
     fn what_was_refuted_is_claimed_where_the_bound_is_not() {
-        let board: Board = "GBB.L.GHI.LMGHIAAMCCCK.M..JKDDEEJFF.".parse().unwrap();
+        let outline = Outline::new(Size::new(10, 10).unwrap(), Side::Right, None).unwrap();
+        let random = Random { n_vehicles: 36, is_line_clear: true, ..Random::new(outline) };
+        let board = random.board(&mut Seed(4).rng(0), &Budget::default()).unwrap();
         let bound = Bound { metric: Metric::Moves, length: 60 };
         for question in [Question::Within(bound), Question::Shortest(Metric::Moves)] {
             let certifier = Certifier {
                 question,
                 limits: Limits { conflicts: Some(300), ..Limits::default() },
-                search: Budget::default().with_memory(1),
                 ..Certifier::new(&board, Metric::Moves)
             };
             let found = certifier.answer(&mut |_| ()).unwrap();
-            let CertifiableAnswer::Bounded { claim, plan: None, stopped: Some(why) } = found else {
+            let CertifiableAnswer::Bounded { claim, plan, stopped: Some(why) } = found else {
                 panic!("{question:?}: nothing is refuted")
             };
             assert_eq!(why.words(), "conflict limit reached");
-            // The shortest plan has 51 moves.
-            assert!(matches!(claim, Claim::NoPlan { bound: 1..51, .. }), "{claim}");
+            // The shortest plan has 41 moves.
+            let refuted = claim.refuted().expect("a bound");
+            assert!((1..41).contains(&refuted.length), "{claim}");
+            assert_eq!(plan.is_some(), matches!(claim, Claim::Between { length: 41.., .. }));
             assert!(claim.is_open(question) && claim.answers(question));
         }
     }

@@ -31,10 +31,9 @@ pub struct Certifier<'a, S: Subject = Board> {
     pub solver: SolverSpec,
     /// The form of the refutation.
     pub form: Form,
-    /// For everything, the size of all files together included.
+    /// For everything, the size of all files together included. The answer is looked for in half of the time
+    /// first, so that some is left for its proof.
     pub limits: Limits,
-    /// For what is tried first.
-    pub search: Budget,
 }
 
 impl<'a> Certifier<'a> {
@@ -66,7 +65,6 @@ impl<'a, S: Subject> Certifier<'a, S> {
             solver: SolverSpec::Varisat,
             form: Form::Text,
             limits: Limits::default(),
-            search: Budget::default(),
         }
     }
 
@@ -104,7 +102,7 @@ impl<'a, S: Subject> Certifier<'a, S> {
         let answers =
             |claim: Claim, formula| claim.answers(question) && formula == self.claimed(claim);
         Aside::restore(folder);
-        let budget = Budget { deadline: None, ..self.search.clone() };
+        let budget = Budget { deadline: None, ..self.limits.budget.clone() };
         match earlier(folder, self.subject, answers, &budget) {
             Earlier::Proved(claim) if claim.is_open(question) => {
                 self.narrow(folder, claim, observer)

@@ -9,18 +9,17 @@ use board::Metric;
 use files::NewFile;
 use lemmas::Lemma;
 use limits::{Budget, OutputLimit};
-use logic::CompiledSystem;
 use serde::{Deserialize, Serialize};
 
 use super::{Files, folder::MAX_CLAIM, strict};
 use crate::{
     Error, by_name,
     formula::TitledFormula,
-    verification::{BoardSet, LemmaSubject},
+    lemma_subject::{BoardSet, LemmaSubject},
 };
 
 /// How the name of a file with a claim about a lemma ends.
-pub const SUFFIX: &str = ".claim.json";
+pub(crate) const SUFFIX: &str = ".claim.json";
 
 /// The version of these files.
 const SCHEMA: &str = "rushsat-lemma/1";
@@ -28,16 +27,16 @@ const SCHEMA: &str = "rushsat-lemma/1";
 /// The claim that a lemma holds.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
-pub struct LemmaClaim {
+pub(crate) struct LemmaClaim {
     /// Its name.
-    pub lemma: String,
+    pub(crate) lemma: String,
     /// It and the definitions that it uses, but for those of the library.
-    pub source: String,
+    pub(crate) source: String,
     /// What it is about.
-    pub boards: BoardSet,
+    pub(crate) boards: BoardSet,
     /// What a transition is.
     #[serde(with = "by_name")]
-    pub metric: Metric,
+    pub(crate) metric: Metric,
     verdict: ClaimedVerdict,
 }
 
@@ -68,8 +67,8 @@ impl LemmaClaim {
         Self {
             lemma: lemma.name().to_owned(),
             source: lemma.source(),
-            boards: subject.boards.clone(),
-            metric: subject.metric,
+            boards: subject.boards().clone(),
+            metric: subject.metric(),
             verdict: ClaimedVerdict::Holds,
         }
     }
@@ -86,25 +85,13 @@ impl LemmaClaim {
 }
 
 /// The name that the files about a lemma begin with.
-pub fn stem(lemma: &Lemma, subject: &LemmaSubject) -> String {
+pub(crate) fn stem(lemma: &Lemma, subject: &LemmaSubject) -> String {
     format!("{}-{}", lemma.name(), subject.label())
-}
-
-/// The formula that says that the lemma fails; `negated` is the theory with its negation.
-pub fn formula(lemma: &Lemma, subject: &LemmaSubject, negated: CompiledSystem) -> TitledFormula {
-    let titles = vec![
-        format!("rushsat lemma {}: {}", lemma.name(), lemma.text()),
-        format!(
-            "satisfiable exactly if the lemma fails for {}; transitions are {}",
-            subject.boards, subject.metric
-        ),
-    ];
-    TitledFormula::of_compiled(negated, lemma.horizon(), titles)
 }
 
 /// The files about a lemma in a folder.
 #[derive(Clone, Debug)]
-pub struct LemmaFiles {
+pub(crate) struct LemmaFiles {
     formula: PathBuf,
     refutation: PathBuf,
     claim: PathBuf,
@@ -115,7 +102,12 @@ pub struct LemmaFiles {
 
 impl LemmaFiles {
     /// Those of a lemma; none needs to be there. So much may be written.
-    pub fn new(folder: &Path, lemma: &Lemma, subject: &LemmaSubject, output: &OutputLimit) -> Self {
+    pub(crate) fn new(
+        folder: &Path,
+        lemma: &Lemma,
+        subject: &LemmaSubject,
+        output: &OutputLimit,
+    ) -> Self {
         let stem = stem(lemma, subject);
         let Files { formula, refutation } = Files::of(&stem);
         Self {
@@ -133,7 +125,7 @@ impl LemmaFiles {
     ///
     /// Those of the files, a limit that is reached, and a claim of this name about other boards or another
     /// metric.
-    pub fn begin(&self, formula: &TitledFormula, budget: &Budget) -> Result<(), Error> {
+    pub(crate) fn begin(&self, formula: &TitledFormula, budget: &Budget) -> Result<(), Error> {
         self.check_subject()?;
         for path in [&self.claim, &self.refutation] {
             match fs::remove_file(path) {
@@ -172,7 +164,7 @@ impl LemmaFiles {
     /// # Errors
     ///
     /// Those of the files, and a limit that is reached.
-    pub fn finish(&self, refutation: &[u8]) -> Result<(), Error> {
+    pub(crate) fn finish(&self, refutation: &[u8]) -> Result<(), Error> {
         let file = LemmaFile { schema: SCHEMA.to_owned(), claim: self.claimed.clone() };
         let claim = strict::write(&file);
         for (path, bytes) in [(&self.refutation, refutation), (&self.claim, claim.as_bytes())] {

@@ -12,12 +12,12 @@ use limits::Budget;
 use super::{
     About, Audit, Files, Part,
     folder::{Folder, MAX_CLAIM},
-    lemma::{LemmaClaim, SUFFIX, formula, stem},
+    lemma::{LemmaClaim, SUFFIX, stem},
     parts::{ClaimText, Source, Trouble},
 };
 use crate::{
     formula::TitledFormula,
-    verification::{BoardSet, LemmaSubject},
+    lemma_subject::{BoardSet, LemmaSubject},
     wording::printable,
 };
 
@@ -36,11 +36,11 @@ pub(super) fn audit(file: &Path, expected: Option<About<'_>>, budget: &Budget) -
         text: printable(&on_one_line(&claim.source)),
         is_of_library: library::find(lemma.name()).map(|ours| ours.source() == claim.source),
     };
-    let board = match &subject.boards {
+    let board = match subject.boards() {
         BoardSet::Board(board) => Some(board.clone()),
         BoardSet::Size { .. } => None,
     };
-    if let Some(part) = about(&name, &subject.boards, expected) {
+    if let Some(part) = about(&name, subject.boards(), expected) {
         parts.push(Part::checked("board", part.map_err(Trouble::from)));
     }
     let origin = ", as built from encoding and lemma";
@@ -136,5 +136,5 @@ fn built(lemma: &Lemma, subject: &LemmaSubject, budget: &Budget) -> Result<Title
         error => error.to_string().into(),
     })?;
     let negated = claim.negated(budget).map_err(stopped)?;
-    Ok(formula(lemma, subject, negated.system))
+    Ok(subject.formula(lemma, negated.system))
 }

@@ -18,7 +18,7 @@ use super::{
     lemma::{SUFFIX, stem},
     strict,
 };
-use crate::{Error, verification::LemmaSubject};
+use crate::{Error, lemma_subject::LemmaSubject};
 
 /// The file with the names.
 pub(super) const LEMMAS: &str = "lemmas.json";

@@ -19,7 +19,7 @@ mod earlier;
 mod file_error;
 mod folder;
 mod found;
-pub mod lemma;
+pub(crate) mod lemma;
 mod lemma_audit;
 mod lemma_list;
 pub mod list;

@@ -9,8 +9,8 @@ use solvers::Limits;
 
 use super::{
     Effort, Engine, Observer, Puzzle, Reachability, SharedBounds, engine::MOST_COUNTED, parts,
-    shortcuts::Shortcuts, shorten_near::shorten_near, some_plan::some_plan, unsolvable,
-    windows::Windows,
+    shortcuts::Shortcuts, shorten_near::shorten_near, some_plan::some_plan,
+    transitions::n_transitions, unsolvable, windows::Windows,
 };
 use crate::Error;
 
@@ -120,6 +120,10 @@ impl Shortcuts<Plan, Formulation> for Board {
         observer: &mut Observer<'_>,
     ) -> Result<(), Error> {
         parts::raise_by_parts(self, known, engine, budget, observer)
+    }
+
+    fn n_parallel(&self, formulation: Formulation, plan: &Plan) -> Option<usize> {
+        Some(n_transitions(self, &self.initial_state(), plan.slides(), formulation.metric))
     }
 
     fn shorten_near(

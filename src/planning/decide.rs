@@ -35,7 +35,7 @@ use crate::Error;
 /// fewer of a large board.
 const FIRST_SEARCH: usize = 512 << 10;
 
-/// Looks for some plan, or for an invariant that excludes all, within a budget; what else the engines find
+/// Looks for some plan, or for an invariant that excludes all, within limits; what else the engines find
 /// out goes to `known`.
 ///
 /// # Errors
@@ -45,20 +45,19 @@ pub fn decide<P: Puzzle + ?Sized>(
     puzzle: &P,
     engine: &Engine<P::Formulation>,
     limits: &Limits,
-    search: &Budget,
     known: &SharedBounds<P::Plan>,
     observer: &mut Observer<'_>,
 ) -> Result<Reachability<P::Plan>, Error> {
-    let limits = Limits { budget: search.clone(), ..limits.clone() };
+    let search = &limits.budget;
     // Conflicts are counted for a question as a whole, which solvers that take turns cannot share.
     let has_turns = limits.conflicts.is_none();
-    let stop = match soon(puzzle, engine, &limits, known, observer)? {
+    let stop = match soon(puzzle, engine, limits, known, observer)? {
         Soon::Decided(decided) => return Ok(decided),
         Soon::Open(stop) | Soon::Exhausted(stop) if has_turns => stop,
-        Soon::Open(_) => return one_by_one(puzzle, engine, &limits, known, observer),
+        Soon::Open(_) => return one_by_one(puzzle, engine, limits, known, observer),
         Soon::Exhausted(stop) => {
             let clauses = EngineKind::Clauses;
-            return match clauses.ask(puzzle, 0, engine, &limits, known, observer) {
+            return match clauses.ask(puzzle, 0, engine, limits, known, observer) {
                 Ok(Reachability::GaveUp(_)) => Ok(Reachability::Exhausted(stop)),
                 decided => decided,
             };

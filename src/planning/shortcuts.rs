@@ -62,6 +62,13 @@ pub trait Shortcuts<Plan, Formulation> {
         Ok(())
     }
 
+    /// In how many transitions a plan can happen, if several slides at once are one transition; `None` if
+    /// that is not known.
+    fn n_parallel(&self, formulation: Formulation, plan: &Plan) -> Option<usize> {
+        let _ = (formulation, plan);
+        None
+    }
+
     /// Makes the best plan shorter with little work, where only what is near it may change. Returns `false`
     /// if that is nearly all of the puzzle, as it is by default.
     ///

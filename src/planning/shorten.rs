@@ -7,7 +7,8 @@
 //! the best plan.
 //!
 //! The work ends when the number of transitions does not allow fewer slides; quick work after some conflicts,
-//! too.
+//! too. If quick work ends with conflicts left, it is done once more in as many transitions as the best plan
+//! needs, which may be more.
 
 use limits::Budget;
 use logic::{CompiledSystem, CountBounds};
@@ -41,11 +42,20 @@ pub(super) fn shorten<P: Puzzle + ?Sized>(
             Ok(())
         }
         // Where horizons were doubled, a plan was found in so many. These can be exists-step transitions, and
-        // parallel ones are asked for, of which it may need more; to ask for more takes longer, and hardly
-        // gives shorter plans.
+        // parallel ones are asked for, of which it may need more; to ask for more takes longer.
         _ => {
+            let work = Shortening { puzzle, known, engine, work: effort.work(), budget };
             let horizon = 2 * known.refuted().unwrap_or(0);
-            as_a_whole(puzzle, known, horizon, engine, effort, budget, observer)
+            let left = effort.work().saturating_sub(work.within(horizon, observer)?);
+            let Some((_, plan)) = known.best() else { return Ok(()) };
+            let enough = puzzle.shortcuts().n_parallel(engine.formulation, &plan);
+            match enough {
+                Some(enough) if effort == Effort::Quick && enough > horizon => {
+                    let work = Shortening { work: left / 2, ..work };
+                    work.within(enough, observer).map(|_| ())
+                }
+                _ => Ok(()),
+            }
         }
     }
 }
@@ -67,71 +77,62 @@ pub(super) fn by_parts<P: Puzzle + ?Sized>(
     })
 }
 
-/// Makes the best plan shorter in at most `horizon` transitions, if there is a formulation for that and
-/// something is refuted.
-pub(super) fn as_a_whole<P: Puzzle + ?Sized>(
-    puzzle: &P,
-    known: &SharedBounds<P::Plan>,
-    horizon: usize,
-    engine: &Engine<P::Formulation>,
-    effort: Effort,
-    budget: &Budget,
-    observer: &mut Observer<'_>,
-) -> Result<(), Error> {
-    let Some(formulation) = puzzle.shortcuts().of_few_slides(engine.formulation) else {
-        return Ok(());
-    };
-    let (Some(refuted), Some(length)) = (known.refuted(), known.length()) else { return Ok(()) };
-    let horizon = horizon.min(length.saturating_sub(1));
-    if horizon <= refuted {
-        return Ok(());
-    }
-    let work = Shortening { puzzle, known, engine, effort, budget };
-    match work.run(formulation, horizon, observer) {
-        Err(Error::GaveUp(_)) => Ok(()),
-        shortened => shortened,
-    }
-}
-
-struct Shortening<'a, P: Puzzle + ?Sized> {
-    puzzle: &'a P,
-    known: &'a SharedBounds<P::Plan>,
-    engine: &'a Engine<P::Formulation>,
-    effort: Effort,
-    budget: &'a Budget,
+/// Work on the best plan as a whole.
+pub(super) struct Shortening<'a, P: Puzzle + ?Sized> {
+    pub(super) puzzle: &'a P,
+    pub(super) known: &'a SharedBounds<P::Plan>,
+    pub(super) engine: &'a Engine<P::Formulation>,
+    /// What the solver may do: the conflicts that it takes, times the clauses of its formula. `u64::MAX` is
+    /// no limit.
+    pub(super) work: u64,
+    pub(super) budget: &'a Budget,
 }
 
 impl<P: Puzzle + ?Sized> Shortening<'_, P> {
+    /// Makes the best plan shorter in at most `horizon` transitions, if there is a formulation for that and
+    /// something is refuted. Returns the work that it took.
+    pub(super) fn within(&self, horizon: usize, observer: &mut Observer<'_>) -> Result<u64, Error> {
+        let formulation = self.puzzle.shortcuts().of_few_slides(self.engine.formulation);
+        let (Some(formulation), Some(refuted), Some(length)) =
+            (formulation, self.known.refuted(), self.known.length())
+        else {
+            return Ok(0);
+        };
+        let horizon = horizon.min(length.saturating_sub(1));
+        if horizon <= refuted {
+            return Ok(0);
+        }
+        match self.run(formulation, horizon, observer) {
+            Err(Error::GaveUp(_)) => Ok(self.work),
+            took => took,
+        }
+    }
+
     fn run(
         &self,
         formulation: P::Formulation,
         horizon: usize,
         observer: &mut Observer<'_>,
-    ) -> Result<(), Error> {
+    ) -> Result<u64, Error> {
         let (system, codec) = self.puzzle.encode(formulation, self.budget)?;
         let compiled = CompiledSystem::within(system, self.engine.options, self.budget)?;
         let most = self.known.length().map_or(0, |length| length - 1);
         let bounds = CountBounds { horizon, most };
-        let limits = self.limits(&compiled, bounds)?;
-        if limits.conflicts.is_some_and(|most| most < FEWEST_CONFLICTS) {
-            return Ok(());
+        let of_a_conflict = work_of_a_conflict(&compiled, bounds)?;
+        let conflicts = (self.work != u64::MAX).then(|| self.work / of_a_conflict);
+        if conflicts.is_some_and(|most| most < FEWEST_CONFLICTS) {
+            return Ok(0);
         }
+        let limits = Limits { conflicts, budget: self.budget.clone() };
         let pool = Pool::new(&self.engine.solver, &limits, 1);
         let (solver, budget) = pool.start().map_err(Error::Solver)?;
         let search = FewSearch::new(&compiled, solver, bounds, &budget);
         let mut search = search.map_err(Error::Solver)?;
         let shortened = self.ask(&mut search, &codec, observer);
+        // To load the formula is work, too.
+        let n_conflicts = FEWEST_CONFLICTS + search.solver().conflicts().unwrap_or(0);
         pool.retire(search.solver(), search.load());
-        shortened
-    }
-
-    /// What a solver may take for plans of at most so many transitions and slides.
-    fn limits(&self, compiled: &CompiledSystem, bounds: CountBounds) -> Result<Limits, Error> {
-        let conflicts = match self.effort {
-            Effort::Quick => Some(self.effort.work() / work_of_a_conflict(compiled, bounds)?),
-            Effort::Thorough => None,
-        };
-        Ok(Limits { conflicts, budget: self.budget.clone() })
+        shortened.map(|()| n_conflicts.saturating_mul(of_a_conflict))
     }
 
     fn ask(

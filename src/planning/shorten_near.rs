@@ -7,7 +7,7 @@ use encodings::Formulation;
 use limits::Budget;
 
 use super::{
-    Effort, Engine, Observer, Progress, SharedBounds, shorten::as_a_whole,
+    Effort, Engine, Observer, Progress, SharedBounds, shorten::Shortening,
     transitions::n_transitions,
 };
 use crate::{
@@ -23,7 +23,7 @@ const FEW: usize = 40;
 ///
 /// # Errors
 ///
-/// Those of [`as_a_whole`].
+/// Those of [`Shortening::within`].
 pub(super) fn shorten_near(
     board: &Board,
     known: &SharedBounds<Plan>,
@@ -43,7 +43,8 @@ pub(super) fn shorten_near(
     of_part.find(restricted.len(engine.formulation.metric), restricted);
     of_part.refute(known.refuted().unwrap_or(0));
     let horizon = n_transitions(board, &state, plan.slides(), engine.formulation.metric);
-    as_a_whole(part.board(), &of_part, horizon, engine, Effort::Quick, budget, &mut |_| ())?;
+    let (puzzle, work) = (part.board(), Effort::Quick.work());
+    Shortening { puzzle, known: &of_part, engine, work, budget }.within(horizon, &mut |_| ())?;
     if let Some((shorter, plan)) = of_part.best()
         && shorter < length
         && let Ok(plan) = part.replayed(&plan)

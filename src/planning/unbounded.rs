@@ -43,11 +43,11 @@ pub(super) fn ask<P: Puzzle + ?Sized>(
     let start = Instant::now();
     let known = SharedBounds::of_question(enough);
     // What a conflict limit leaves to explicit search alone gets half of the time.
-    let search = match limits.conflicts {
-        Some(_) => limits.budget.half(),
-        None => limits.budget.clone(),
+    let deciding = match limits.conflicts {
+        Some(_) => &Limits { budget: limits.budget.half(), ..limits.clone() },
+        None => limits,
     };
-    let decided = decide(puzzle, engine, limits, &search, &known, observer)?;
+    let decided = decide(puzzle, engine, deciding, &known, observer)?;
     let before = Some(known.n_conflicts());
     let left = &limits.after(before);
     let mut run = match decided {
@@ -164,7 +164,7 @@ mod tests {
         let formulation = Formulation::new(Encoding::default(), Metric::Moves);
         let engine = Engine::of_boards(formulation, CompileOptions::default(), SolverSpec::BatSat);
         let (limits, known) = (Limits::default(), SharedBounds::default());
-        let decided = decide(&board, &engine, &limits, &limits.budget, &known, &mut |_| ());
+        let decided = decide(&board, &engine, &limits, &known, &mut |_| ());
         let Ok(Reachability::Unsolvable(why)) = decided else { panic!("it is unsolvable") };
         let budget = Budget::default();
         budget.interrupt.trigger();

@@ -14,7 +14,6 @@ use solvers::Limits;
 use super::LemmaSubject;
 use crate::{
     Error, WrongDeduction,
-    certificates::lemma,
     formula::{Groups, TitledFormula},
     wording::plain_names,
 };
@@ -54,7 +53,7 @@ pub fn deduce(
     let theory = subject.theory(lemma.horizon(), budget)?;
     let claim = Claim::new(lemma, theory, budget).map_err(said)?;
     let negated = claim.negated(budget)?;
-    let formula = lemma::formula(lemma, subject, negated.system);
+    let formula = subject.formula(lemma, negated.system);
     let props = theory.system().props();
     let mut premises = Vec::new();
     let literal = lemma.literal(theory, budget).map_err(said)?;

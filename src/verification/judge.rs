@@ -15,10 +15,10 @@ use rustsat::{
 };
 use solvers::{Decision, Limits, SolverSpec};
 
-use super::{BoardSet, LemmaSubject, vacuity::has_transitions};
+use super::{BoardSet, LemmaSubject};
 use crate::{
     Error,
-    certificates::lemma::{self, LemmaFiles},
+    certificates::lemma::LemmaFiles,
     formula::{CheckFailure, TitledFormula, check},
 };
 
@@ -65,8 +65,8 @@ pub enum Judgement {
         /// Number of steps of the proof.
         n_steps: u64,
         /// `true` if none of the boards has as many transitions as the lemma speaks of, so that every lemma
-        /// about them holds.
-        is_vacuous: bool,
+        /// about them holds; `None` if a limit came before that was known.
+        is_vacuous: Option<bool>,
     },
     /// There is a counterexample, checked against the rules.
     Fails(Counterexample),
@@ -133,7 +133,7 @@ impl Judge<'_> {
             }
             Err(why) => return Err(silent(why)),
         };
-        let formula = lemma::formula(lemma, subject, system);
+        let formula = subject.formula(lemma, system);
         let asked = LemmaQuestion { lemma, subject, claim: &claim };
         let decided = self.decide_in_files(&asked, &formula, &cases, &limits);
         let judgement = decided.or_else(|error| match error {
@@ -176,7 +176,7 @@ impl Judge<'_> {
         budget: &Budget,
     ) -> Result<(Option<Validity>, Claim<'m>, NegatedLemma), ExpandError> {
         let theory = subject.theory(lemma.horizon(), budget)?;
-        let declared = match &subject.boards {
+        let declared = match subject.boards() {
             BoardSet::Size { .. } => lemma.declared(theory, budget)?,
             BoardSet::Board(_) => None,
         };
@@ -207,7 +207,7 @@ impl Judge<'_> {
                 let trace = formula.trace(holds);
                 match asked.claim.counterexample(&trace) {
                     Ok(case) => Ok((Judgement::Fails(case), None)),
-                    Err(error) if asked.subject.mistake.is_some() => {
+                    Err(error) if asked.subject.mistake().is_some() => {
                         let missed = asked.claim.missed(&trace);
                         Ok((Judgement::Spurious { breach: error.to_string(), missed }, None))
                     }
@@ -218,8 +218,12 @@ impl Judge<'_> {
             }
             Decision::Refuted => {
                 let n_steps = checked(asked.lemma, &cnf, &decided.proof, &limits.budget)?;
-                let is_vacuous =
-                    !has_transitions(asked.subject, asked.lemma.horizon(), &limits.budget)?;
+                let horizon = asked.lemma.horizon();
+                let is_vacuous = match asked.subject.has_transitions(horizon, &limits.budget) {
+                    Ok(has_transitions) => Some(!has_transitions),
+                    Err(Error::GaveUp(_)) => None,
+                    Err(error) => return Err(error),
+                };
                 Ok((Judgement::Holds { n_steps, is_vacuous }, Some(decided.proof)))
             }
         }

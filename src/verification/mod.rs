@@ -6,9 +6,7 @@
 
 mod deduce;
 mod judge;
-mod subject;
-mod vacuity;
 
+pub use crate::lemma_subject::{BoardSet, LemmaSubject};
 pub use deduce::{NaturalDeduction, deduce};
 pub use judge::{Judge, JudgedLemma, Judgement};
-pub use subject::{BoardSet, LemmaSubject};

@@ -76,8 +76,7 @@ impl Oracle<'_> {
     /// A plan of any length, or an invariant.
     pub(super) fn decide(&self, part: &SubBoard<'_>) -> Result<Reachability<Plan>, Error> {
         let engine = self.engine(Bound { metric: Metric::Moves, length: 0 });
-        let (limits, known) = (self.limits(), SharedBounds::default());
-        decide(part.board(), &engine, limits, &limits.budget, &known, &mut |_| ())
+        decide(part.board(), &engine, self.limits(), &SharedBounds::default(), &mut |_| ())
     }
 
     fn engine(&self, bound: Bound) -> Engine<Formulation> {

@@ -96,7 +96,6 @@ pub(crate) fn run(args: &CertifyArgs) -> Result<Status, Failure> {
             solver: args.solver.solver.clone(),
             form: if args.binary { Form::Binary } else { Form::Text },
             limits: session.solver_limits(&args.conflicts),
-            search: session.budget().half(),
         };
         let outcome = if is_only {
             certifier.run(&folder, observer)

@@ -88,7 +88,6 @@ fn report(args: &CertifyArgs) -> Result<Report, Failure> {
         solver: args.solver.solver.clone(),
         form: if args.binary { Form::Binary } else { Form::Text },
         limits: limits.clone(),
-        search: session.budget().half(),
         ..Certifier::of_program(&program)
     };
     let progress = Progress::new("certifying", true);

@@ -105,7 +105,7 @@ pub(super) fn described(
     by_declaration: bool,
 ) -> String {
     let name = lemma.name();
-    let about = match &subject.boards {
+    let about = match subject.boards() {
         BoardSet::Size { size, red_row } => format!("boards of {size} with Red in row {red_row}"),
         BoardSet::Board(_) => "states of the board".to_owned(),
     };
@@ -124,7 +124,7 @@ pub(super) fn described(
     match &judged.judgement {
         Judgement::Holds { n_steps, is_vacuous } => {
             let steps = counted(*n_steps, "step");
-            let remark = if *is_vacuous { vacuity(lemma) } else { String::new() };
+            let remark = if *is_vacuous == Some(true) { vacuity(lemma) } else { String::new() };
             format!(
                 "{name} holds for all {about}{declared}\n{remark}refutation checked: {steps}, \
                  {figures}\n"

@@ -10,7 +10,7 @@ use crate::answer::{SCHEMA, board_json};
 /// One verdict.
 pub(super) fn as_json(lemma: &Lemma, subject: &LemmaSubject, judged: &JudgedLemma) -> Value {
     let mut json = json!({ "schema": SCHEMA, "command": "verify", "lemma": lemma.name() });
-    match &subject.boards {
+    match subject.boards() {
         BoardSet::Size { size, red_row } => {
             json["size"] = size.to_string().into();
             json["red_row"] = (*red_row).into();
@@ -18,8 +18,8 @@ pub(super) fn as_json(lemma: &Lemma, subject: &LemmaSubject, judged: &JudgedLemm
         BoardSet::Board(board) => json["board"] = board_json(board),
     }
     json["metric"] =
-        if lemma.horizon() == 0 { Value::Null } else { subject.metric.to_string().into() };
-    if let Some(mistake) = subject.mistake {
+        if lemma.horizon() == 0 { Value::Null } else { subject.metric().to_string().into() };
+    if let Some(mistake) = subject.mistake() {
         json["mistake"] = mistake.to_string().into();
     }
     json["verdict"] = match judged.judgement {

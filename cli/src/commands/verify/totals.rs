@@ -42,7 +42,7 @@ impl Summary {
             }
         };
         list.push(subject.label());
-        if matches!(judged.judgement, Judgement::Holds { is_vacuous: true, .. }) {
+        if matches!(judged.judgement, Judgement::Holds { is_vacuous: Some(true), .. }) {
             self.vacuous.push(subject.label());
         }
         self.is_declared |= judged.declared.is_some();

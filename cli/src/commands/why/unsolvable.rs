@@ -110,7 +110,6 @@ fn certificate(board: &Board, folder: &Path) -> Result<Certification<Plan>, Fail
     let session = Session::get();
     let certifier = Certifier {
         limits: session.solver_limits(&ConflictArgs::default()),
-        search: session.budget().half(),
         ..Certifier::new(board, Metric::Moves)
     };
     certifier.run(folder, &mut |_| ()).map_err(failure)

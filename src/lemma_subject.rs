@@ -8,22 +8,24 @@ use std::{
 
 use board::{Board, Metric, Size};
 use encodings::cell::{CellTheory, Mistake};
+use lemmas::Lemma;
 use limits::{Budget, StopReason};
+use logic::{AtMostOne, CompiledSystem, Formula};
 use serde::{Deserialize, Serialize};
+use solvers::{Limits, SolverSpec};
 
-use crate::{Error, by_name};
+use crate::{Error, by_name, formula::TitledFormula, has_model::has_model};
 
 /// One set of boards, with its theories, which are built when they are first needed.
 #[derive(Debug)]
 pub struct LemmaSubject {
-    /// Which boards.
-    pub boards: BoardSet,
-    /// What a transition is.
-    pub metric: Metric,
-    /// What is wrong with the theories, on purpose.
-    pub mistake: Option<Mistake>,
+    boards: BoardSet,
+    metric: Metric,
+    mistake: Option<Mistake>,
     states: OnceLock<CellTheory>,
     transitions: OnceLock<CellTheory>,
+    /// Whether there are one and two transitions, one after another.
+    have_transitions: [OnceLock<bool>; 2],
     /// Held while a theory is built, so that no other is built beside it.
     building: Mutex<()>,
 }
@@ -74,14 +76,36 @@ impl LemmaSubject {
     }
 
     fn new(boards: BoardSet, metric: Metric) -> Self {
-        let (states, transitions) = (OnceLock::new(), OnceLock::new());
-        Self { boards, metric, mistake: None, states, transitions, building: Mutex::new(()) }
+        Self {
+            boards,
+            metric,
+            mistake: None,
+            states: OnceLock::new(),
+            transitions: OnceLock::new(),
+            have_transitions: [OnceLock::new(), OnceLock::new()],
+            building: Mutex::new(()),
+        }
     }
 
     /// The same boards, with a mistake in the theories: verdicts are none about the boards then.
     #[must_use]
     pub fn with_mistake(self, mistake: Option<Mistake>) -> Self {
         Self { mistake, ..Self::new(self.boards, self.metric) }
+    }
+
+    /// Which boards.
+    pub fn boards(&self) -> &BoardSet {
+        &self.boards
+    }
+
+    /// What a transition is.
+    pub fn metric(&self) -> Metric {
+        self.metric
+    }
+
+    /// What is wrong with the theories, on purpose.
+    pub fn mistake(&self) -> Option<Mistake> {
+        self.mistake
     }
 
     /// The same, without the theories that were built.
@@ -117,6 +141,47 @@ impl LemmaSubject {
             None => theory,
         };
         Ok(cell.get_or_init(|| theory))
+    }
+
+    /// Returns `true` if some of the boards have this many transitions, one after another: one or two. This is
+    /// found out once.
+    ///
+    /// # Errors
+    ///
+    /// [`Error::GaveUp`].
+    pub(crate) fn has_transitions(
+        &self,
+        n_transitions: usize,
+        budget: &Budget,
+    ) -> Result<bool, Error> {
+        let Some(cell) = n_transitions.checked_sub(1).and_then(|at| self.have_transitions.get(at))
+        else {
+            return Ok(true);
+        };
+        if let Some(&known) = cell.get() {
+            return Ok(known);
+        }
+        let mut system = self.theory(n_transitions, budget)?.system().clone();
+        system.set_goal(Formula::TRUE);
+        let (amo, no_title) = (AtMostOne::default(), String::new());
+        let formula = TitledFormula::of_system(system, amo, n_transitions, no_title, budget)?;
+        let limits = Limits { budget: budget.clone(), conflicts: None };
+        let mut solver = SolverSpec::BatSat.start(&limits)?;
+        formula.load(&mut solver, budget)?;
+        let has = has_model(&mut solver, &[])?;
+        Ok(*cell.get_or_init(|| has))
+    }
+
+    /// The formula of the negation of a lemma about these boards.
+    pub(crate) fn formula(&self, lemma: &Lemma, negated: CompiledSystem) -> TitledFormula {
+        let titles = vec![
+            format!("rushsat lemma {}: {}", lemma.name(), lemma.text()),
+            format!(
+                "satisfiable exactly if the lemma fails for {}; transitions are {}",
+                self.boards, self.metric
+            ),
+        ];
+        TitledFormula::of_compiled(negated, lemma.horizon(), titles)
     }
 
     /// Waits for who builds a theory.
