@@ -8,7 +8,7 @@
 
 mod clause_list;
 
-use std::collections::HashMap;
+use std::collections::{HashMap, hash_map::Entry};
 
 use limits::{Ledger, StopReason};
 use rustsat::{
@@ -36,13 +36,13 @@ struct Definition {
     written: [bool; 2],
 }
 
-/// Turns formulas into clauses of one list.
-pub(crate) struct Clausifier<'a, 'b, A> {
+/// Turns formulas, which live for `'f`, into clauses of one list.
+pub(crate) struct Clausifier<'a, 'b, 'f, A> {
     options: CompileOptions,
     lit_of_atom: A,
     vars: &'a mut BasicVarManager,
     ledger: &'a mut Ledger<'b>,
-    definitions: HashMap<Formula, Definition>,
+    definitions: HashMap<&'f Formula, Definition>,
     clauses: ClauseList,
     /// How many ⇔ are around what stays in place.
     n_iffs: usize,
@@ -51,7 +51,7 @@ pub(crate) struct Clausifier<'a, 'b, A> {
 /// Up to this many nested ⇔ stay in place: each doubles the clauses.
 const MAX_IFFS: usize = 4;
 
-impl<'a, 'b, A: Fn(Atom) -> Lit> Clausifier<'a, 'b, A> {
+impl<'a, 'b, 'f, A: Fn(Atom) -> Lit> Clausifier<'a, 'b, 'f, A> {
     /// `lit_of_atom` numbers the atoms; `vars` hands out the numbers of fresh variables. Methods stop where
     /// `ledger` says so.
     pub(crate) fn new(
@@ -66,7 +66,7 @@ impl<'a, 'b, A: Fn(Atom) -> Lit> Clausifier<'a, 'b, A> {
     }
 
     /// Adds clauses that say that `formula` holds; returns how many.
-    pub(crate) fn assert(&mut self, formula: &Formula) -> Result<usize, StopReason> {
+    pub(crate) fn assert(&mut self, formula: &'f Formula) -> Result<usize, StopReason> {
         let before = self.n_clauses();
         self.require(formula, true, &mut Vec::new())?;
         Ok(self.n_clauses() - before)
@@ -83,7 +83,7 @@ impl<'a, 'b, A: Fn(Atom) -> Lit> Clausifier<'a, 'b, A> {
     }
 
     /// Literals that together imply `formula`, added clauses included.
-    pub(crate) fn conjuncts(&mut self, formula: &Formula) -> Result<Vec<Lit>, StopReason> {
+    pub(crate) fn conjuncts(&mut self, formula: &'f Formula) -> Result<Vec<Lit>, StopReason> {
         match formula {
             Formula::Constant(true) => Ok(Vec::new()),
             Formula::And(parts) => parts.iter().map(|part| self.literal(part, true)).collect(),
@@ -100,7 +100,7 @@ impl<'a, 'b, A: Fn(Atom) -> Lit> Clausifier<'a, 'b, A> {
     /// Says: some literal of `guard` holds, or `formula` has this value.
     fn require(
         &mut self,
-        formula: &Formula,
+        formula: &'f Formula,
         value: bool,
         guard: &mut Vec<Lit>,
     ) -> Result<(), StopReason> {
@@ -133,14 +133,14 @@ impl<'a, 'b, A: Fn(Atom) -> Lit> Clausifier<'a, 'b, A> {
     }
 
     /// Says: some literal of `guard` holds, or some formula has the value beside it.
-    fn require_any<'f>(
+    fn require_any(
         &mut self,
         parts: impl IntoIterator<Item = (&'f Formula, bool)>,
         guard: &mut Vec<Lit>,
     ) -> Result<(), StopReason> {
         let n_guards = guard.len();
         let mut in_place = None;
-        let mut open: Vec<(&Formula, bool)> = parts.into_iter().collect();
+        let mut open: Vec<(&'f Formula, bool)> = parts.into_iter().collect();
         open.reverse();
         while let Some((part, value)) = open.pop() {
             match (part, value) {
@@ -175,7 +175,11 @@ impl<'a, 'b, A: Fn(Atom) -> Lit> Clausifier<'a, 'b, A> {
         Ok(())
     }
 
-    fn require_at_most_one(&mut self, parts: &[Formula], guard: &[Lit]) -> Result<(), StopReason> {
+    fn require_at_most_one(
+        &mut self,
+        parts: &'f [Formula],
+        guard: &[Lit],
+    ) -> Result<(), StopReason> {
         // Each input is implied by its part: a part that holds must count.
         let inputs = parts.iter().map(|part| Ok(!self.literal(part, false)?));
         let inputs = inputs.collect::<Result<Vec<Lit>, _>>()?;
@@ -186,7 +190,7 @@ impl<'a, 'b, A: Fn(Atom) -> Lit> Clausifier<'a, 'b, A> {
     }
 
     /// A literal that implies that `formula` has this value.
-    fn literal(&mut self, formula: &Formula, value: bool) -> Result<Lit, StopReason> {
+    fn literal(&mut self, formula: &'f Formula, value: bool) -> Result<Lit, StopReason> {
         match formula {
             Formula::Atom(atom) => {
                 let lit = (self.lit_of_atom)(*atom);
@@ -197,12 +201,14 @@ impl<'a, 'b, A: Fn(Atom) -> Lit> Clausifier<'a, 'b, A> {
         }
     }
 
-    fn definition(&mut self, formula: &Formula, value: bool) -> Result<Lit, StopReason> {
-        let vars = &mut *self.vars;
-        let definition = self
-            .definitions
-            .entry(formula.clone())
-            .or_insert_with(|| Definition { lit: vars.new_lit(), written: [false; 2] });
+    fn definition(&mut self, formula: &'f Formula, value: bool) -> Result<Lit, StopReason> {
+        let definition = match self.definitions.entry(formula) {
+            Entry::Occupied(known) => known.into_mut(),
+            Entry::Vacant(new) => {
+                self.ledger.take(size_of::<(&Formula, Definition)>())?;
+                new.insert(Definition { lit: self.vars.new_lit(), written: [false; 2] })
+            }
+        };
         let lit = if value { definition.lit } else { !definition.lit };
         let is_written = std::mem::replace(&mut definition.written[usize::from(value)], true);
         if !is_written {

@@ -142,9 +142,9 @@ impl Compiler<'_> {
 }
 
 /// Asserts constraints: where the clauses of each end, and, to `counted`, its family and how many they are.
-fn assert_all(
-    clausifier: &mut Clausifier<'_, '_, impl Fn(Atom) -> Lit>,
-    constraints: &[Constraint],
+fn assert_all<'f>(
+    clausifier: &mut Clausifier<'_, '_, 'f, impl Fn(Atom) -> Lit>,
+    constraints: &'f [Constraint],
     ends: &mut Vec<usize>,
     mut counted: impl FnMut(&'static str, usize),
 ) -> Result<(), StopReason> {

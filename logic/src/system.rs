@@ -35,7 +35,7 @@ pub struct TransitionSystem {
     horizon: Option<Prop>,
     counted: Vec<Vec<Prop>>,
     goal: Formula,
-    /// Memory of the constraints and of the names of propositions.
+    /// Memory of the constraints, of the goal, of what is counted and of the names of propositions.
     n_bytes: usize,
 }
 
@@ -52,7 +52,7 @@ impl Default for TransitionSystem {
             horizon: None,
             counted: Vec::new(),
             goal: Formula::FALSE,
-            n_bytes: 0,
+            n_bytes: n_bytes(&Formula::FALSE),
         }
     }
 }
@@ -87,8 +87,8 @@ impl TransitionSystem {
     ///
     /// # Panics
     ///
-    /// If the formula mentions an action or another moment than now; likewise [`Self::invariant`]
-    /// and [`Self::goal`].
+    /// If the formula mentions an action or another moment than now; likewise [`Self::always`],
+    /// [`Self::from_start`], [`Self::from_goal`] and [`Self::set_goal`].
     pub fn initially(&mut self, family: &'static str, formula: Formula) {
         self.assert_state_formula(&formula);
         let constraint = self.constraint(family, formula);
@@ -178,6 +178,7 @@ impl TransitionSystem {
     pub fn count(&mut self, group: impl IntoIterator<Item = Prop>) {
         let group: Vec<Prop> = group.into_iter().collect();
         if !group.is_empty() {
+            self.n_bytes += size_of_val(group.as_slice());
             self.counted.push(group);
         }
     }
@@ -204,7 +205,7 @@ impl TransitionSystem {
         if self.is_uniform() { Ok(()) } else { Err(NotUniform) }
     }
 
-    /// About how many bytes the constraints and the names of propositions take.
+    /// About how many bytes the constraints, the goal, what is counted and the names of propositions take.
     pub fn n_bytes(&self) -> usize {
         self.n_bytes
     }
@@ -227,6 +228,8 @@ impl TransitionSystem {
     /// Says which states are goal states.
     pub fn set_goal(&mut self, goal: Formula) {
         self.assert_state_formula(&goal);
+        self.n_bytes += n_bytes(&goal);
+        self.n_bytes -= n_bytes(&self.goal);
         self.goal = goal;
     }
 

@@ -237,6 +237,15 @@ impl TitledFormula {
         Ok(cnf)
     }
 
+    /// Returns `Ok` if the clauses may be held this many times.
+    ///
+    /// # Errors
+    ///
+    /// Why not.
+    pub(crate) fn allow_load(&self, n_times: usize, budget: &Budget) -> Result<(), FormulaError> {
+        self.formula.allow_load(n_times, budget)
+    }
+
     /// Gives all clauses to a solver.
     ///
     /// # Errors

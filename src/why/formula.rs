@@ -4,7 +4,10 @@
 //! in turn is left out, if the rest stays unsatisfiable (deletion). What remains is refuted once more, with a
 //! proof that is checked. A limit ends it with the groups that are known to be enough.
 
-use std::collections::BTreeSet;
+use std::{
+    collections::{BTreeSet, HashMap},
+    iter::repeat_n,
+};
 
 use limits::Stop;
 use logic::AtMostOne;
@@ -113,23 +116,26 @@ struct GroupedFormula<'a> {
 
 impl<'a> GroupedFormula<'a> {
     fn new(formula: &'a TitledFormula, by: Group, why: &Why<'_>) -> Result<Self, Error> {
-        let (mut names, mut group_of): (Vec<String>, Vec<usize>) = (Vec::new(), Vec::new());
+        let budget = &why.limits.budget;
+        formula.allow_load(1, budget)?;
+        let (mut names, mut group_of, mut numbers) = (Vec::new(), Vec::new(), HashMap::new());
         for run in formula.runs() {
-            for _ in 0..run.n_clauses {
-                let name = match by {
-                    Group::Families => run.origin.family.to_owned(),
-                    Group::Frames => run.origin.frame.to_string(),
-                    Group::Clauses => (group_of.len() + 1).to_string(),
-                };
-                let is_new = by == Group::Clauses || !names.contains(&name);
-                if is_new {
-                    names.push(name);
-                    group_of.push(names.len() - 1);
-                } else {
-                    let known = names.iter().position(|known| *known == name);
-                    group_of.push(known.expect("it is there"));
+            budget.check()?;
+            let name = match by {
+                Group::Families => run.origin.family.to_owned(),
+                Group::Frames => run.origin.frame.to_string(),
+                Group::Clauses => {
+                    let next = group_of.len()..group_of.len() + run.n_clauses;
+                    names.extend(next.clone().map(|index| (index + 1).to_string()));
+                    group_of.extend(next);
+                    continue;
                 }
-            }
+            };
+            let group = *numbers.entry(name).or_insert_with_key(|name: &String| {
+                names.push(name.clone());
+                names.len() - 1
+            });
+            group_of.extend(repeat_n(group, run.n_clauses));
         }
         let groups = Groups::new(formula, group_of.iter().copied(), &why.limits)?;
         Ok(Self { formula, names, group_of, groups })

@@ -50,9 +50,8 @@ impl<'a, S: Solvers> Engine<'a, S> {
             // ⊥ holds of all initial states.
             return Ok(PdrAnswer::Unreachable(Clauses(vec![Vec::new()])));
         };
-        let mut first = load(Holds::Initial)?;
-        if goal_state(&space, &mut first)?.is_some() {
-            return Ok(PdrAnswer::Plan(trace::single(&space, &first)?));
+        if let Some(trace) = solved_at_once(&space, load(Holds::Initial)?)? {
+            return Ok(PdrAnswer::Plan(trace));
         }
         let (last, relations) = (load(Holds::States)?, vec![load(Holds::FirstTransitions)?]);
         let activity = Activity::new(&space);
@@ -159,7 +158,8 @@ impl<'a, S: Solvers> Engine<'a, S> {
         budget.check()?;
         let relations = self.relations.iter().chain([&self.last]);
         let relations = relations.map(Relation::n_bytes).sum::<usize>();
-        Ok(budget.allow(n_bytes + self.frames.n_bytes() + relations)?)
+        let held = self.frames.n_bytes() + self.initial.n_bytes() + relations;
+        Ok(budget.allow(n_bytes + held)?)
     }
 
     pub(super) fn load(&self, holds: Holds) -> Result<Relation<'a, S>, End> {
@@ -240,5 +240,16 @@ impl<'a, S: Solvers> Engine<'a, S> {
             }
         }
         Ok(None)
+    }
+}
+
+/// The trace of an initial state that is a goal state, if there is one.
+fn solved_at_once<S: Solvers>(
+    space: &Space<'_>,
+    mut initial: Relation<'_, S>,
+) -> Result<Option<Trace>, End> {
+    match goal_state(space, &mut initial)? {
+        Some(_) => trace::single(space, &initial).map(Some),
+        None => Ok(None),
     }
 }

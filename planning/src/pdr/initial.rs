@@ -6,10 +6,11 @@ use super::{End, cube::Cube, relation::Relation, space::Space};
 use crate::Solvers;
 
 /// The initial states of a system that has some.
-pub(super) struct Initial<'a, S: Solvers> {
-    relation: Relation<'a, S>,
-    /// The initial state, if there is only one: then no question needs the solver.
-    only: Option<Cube>,
+pub(super) enum Initial<'a, S: Solvers> {
+    /// The only one: no question needs a solver.
+    One(Cube),
+    /// Several, which the solver holds.
+    Many(Relation<'a, S>),
 }
 
 impl<'a, S: Solvers> Initial<'a, S> {
@@ -24,8 +25,16 @@ impl<'a, S: Solvers> Initial<'a, S> {
         let first = relation.state(space)?;
         let others = relation.new_lit()?;
         relation.block(space, &first, Some(others))?;
-        let only = relation.refute(&[others])?.map(|_| first);
-        Ok(Some(Self { relation, only }))
+        let is_only = relation.refute(&[others])?.is_some();
+        Ok(Some(if is_only { Self::One(first) } else { Self::Many(relation) }))
+    }
+
+    /// The memory of the solver.
+    pub(super) fn n_bytes(&self) -> usize {
+        match self {
+            Self::One(_) => 0,
+            Self::Many(relation) => relation.n_bytes(),
+        }
     }
 
     /// Returns `true` if some initial state is in the cube.
@@ -35,15 +44,19 @@ impl<'a, S: Solvers> Initial<'a, S> {
 
     /// Some literals of the cube that no initial state has together; `None` if an initial state is in it.
     fn part_outside(&mut self, space: &Space<'_>, cube: &Cube) -> Result<Option<Cube>, End> {
-        if let Some(only) = &self.only {
-            let mut differing = cube.lits().iter().filter(|&&lit| !only.contains(lit));
-            return Ok(differing.next().map(|&lit| Cube::new(vec![lit])));
+        match self {
+            Self::One(only) => {
+                let mut differing = cube.lits().iter().filter(|&&lit| !only.contains(lit));
+                Ok(differing.next().map(|&lit| Cube::new(vec![lit])))
+            }
+            Self::Many(relation) => {
+                let lits: Vec<_> = cube.lits().iter().map(|&lit| space.now(lit)).collect();
+                let core = relation.refute(&lits)?;
+                let of_core =
+                    |core: Vec<_>| cube.filtered(|lit| core.binary_search(&space.now(lit)).is_ok());
+                Ok(core.map(of_core))
+            }
         }
-        let lits: Vec<_> = cube.lits().iter().map(|&lit| space.now(lit)).collect();
-        let core = self.relation.refute(&lits)?;
-        let of_core =
-            |core: Vec<_>| cube.filtered(|lit| core.binary_search(&space.now(lit)).is_ok());
-        Ok(core.map(of_core))
     }
 
     /// `part` with as many more literals of `whole`, in which no initial state is, as keep initial states out

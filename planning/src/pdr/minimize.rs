@@ -66,6 +66,7 @@ fn widen<S: Solvers>(engine: &mut Engine<'_, S>, cubes: &mut Vec<Cube>) -> Resul
     cubes.sort_by_key(Cube::len);
     let mut kept: Vec<Cube> = Vec::new();
     for cube in cubes.drain(..) {
+        engine.question.budget.check()?;
         if !kept.iter().any(|other| other.subsumes(&cube)) {
             kept.push(cube);
         }
@@ -102,6 +103,7 @@ impl<'a, S: Solvers> SwitchedCubes<'a, S> {
         let mut relation = engine.load(holds)?;
         let mut switches = Vec::with_capacity(cubes.len());
         for cube in cubes {
+            engine.question.budget.check()?;
             let switch = relation.new_lit()?;
             relation.block(&engine.space, cube, Some(switch))?;
             switches.push(switch);

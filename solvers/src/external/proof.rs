@@ -20,8 +20,14 @@ pub(super) fn check<'c>(
     proof: File,
     limits: &Limits,
 ) -> Result<CallOutcome, ExternalFault> {
-    let mut checker = Checker::new();
-    clauses.for_each(|clause| checker.add_clause(clause));
+    let mut checker = Checker::new().within(&limits.budget);
+    let mut meter = limits.budget.meter();
+    for clause in clauses {
+        if let Err(reason) = meter.tick() {
+            return Ok(CallOutcome::Stopped(reason));
+        }
+        checker.add_clause(clause);
+    }
     let proof = BufReader::with_capacity(1 << 14, proof);
     let Err(error) = checker.check(BudgetedFile::new(proof, &limits.budget)) else {
         return Ok(CallOutcome::Unsat);

@@ -29,6 +29,8 @@ pub(super) struct ProbeResult<W> {
     /// The clauses of the formula and all that were derived, with the numbers 1, 2, …
     pub(super) clauses: Vec<Vec<Lit>>,
     pub(super) proof: ProofWriter<W>,
+    /// How many clauses were learned from conflicts.
+    pub(super) n_conflicts: u64,
     pub(super) end: End,
 }
 
@@ -43,16 +45,33 @@ pub(super) enum End {
 }
 
 /// Assumes each of `cases` in turn and derives its negation where that is easy.
-pub(super) fn probe<W: Write>(
-    clauses: impl Iterator<Item = Vec<Lit>>,
-    cases: &[Lit],
+pub(super) fn probe<'c, W: Write>(
+    clauses: impl Iterator<Item = &'c [Lit]> + Clone,
+    cases: &'c [Lit],
     limits: &Limits,
     proof: ProofWriter<W>,
 ) -> anyhow::Result<ProbeResult<W>> {
-    let mut prober = Prober::new(clauses.collect(), cases, limits, proof);
+    let lits = clauses.clone().flatten().chain(cases);
+    let n_vars = lits.map(|lit| lit.vidx() + 1).max().unwrap_or(0);
+    if let Err(reason) = limits.budget.allow(n_bytes(clauses.clone(), n_vars)) {
+        let (clauses, n_conflicts) = (Vec::new(), 0);
+        return Ok(ProbeResult { clauses, proof, n_conflicts, end: End::Stopped(reason) });
+    }
+    let clauses = clauses.map(<[Lit]>::to_vec).collect();
+    let mut prober = Prober::new(clauses, n_vars, limits, proof);
     let end = prober.run(cases).or_else(|error| error.downcast().map(End::Stopped))?;
+    let n_conflicts = prober.n_conflicts;
     let (clauses, proof) = prober.known.into_parts();
-    Ok(ProbeResult { clauses, proof, end })
+    Ok(ProbeResult { clauses, proof, n_conflicts, end })
+}
+
+/// The memory of a prober: its clauses, the places of their literals, and for each literal two lists, of
+/// the clauses that hold it and of those that watch it.
+fn n_bytes<'c>(clauses: impl Iterator<Item = &'c [Lit]>, n_vars: usize) -> usize {
+    let of_lists = 2 * n_vars * 2 * size_of::<Vec<usize>>();
+    let of_literal = size_of::<Lit>() + size_of::<usize>();
+    let of_clause = size_of::<Vec<Lit>>() + 2 * size_of::<usize>();
+    of_lists + clauses.map(|clause| of_clause + clause.len() * of_literal).sum::<usize>()
 }
 
 /// How much a case may still take.
@@ -66,6 +85,7 @@ struct Effort {
 struct Prober<'l, W> {
     limits: &'l Limits,
     known: Propagator<W>,
+    n_conflicts: u64,
     /// For each literal, clauses of the formula that hold it.
     occurrences: Vec<Vec<usize>>,
 }
@@ -74,12 +94,10 @@ struct Prober<'l, W> {
 impl<'l, W: Write> Prober<'l, W> {
     fn new(
         clauses: Vec<Vec<Lit>>,
-        cases: &[Lit],
+        n_vars: usize,
         limits: &'l Limits,
         proof: ProofWriter<W>,
     ) -> Self {
-        let lits = clauses.iter().flatten().chain(cases);
-        let n_vars = lits.map(|lit| lit.vidx() + 1).max().unwrap_or(0);
         let known = Propagator::new(clauses, n_vars, proof);
         let mut occurrences = vec![Vec::new(); 2 * n_vars];
         for (index, clause) in known.clauses().iter().enumerate() {
@@ -87,7 +105,7 @@ impl<'l, W: Write> Prober<'l, W> {
                 occurrences[lit.lidx()].push(index);
             }
         }
-        Self { limits, known, occurrences }
+        Self { limits, known, n_conflicts: 0, occurrences }
     }
 
     fn run(&mut self, cases: &[Lit]) -> anyhow::Result<End> {
@@ -125,8 +143,17 @@ impl<'l, W: Write> Prober<'l, W> {
     /// The empty clause.
     fn refuted(&mut self, conflict: &Conflict) -> anyhow::Result<End> {
         self.known.fix()?;
-        self.known.learn(conflict)?;
+        self.learn(conflict)?;
         Ok(End::Refuted)
+    }
+
+    /// The clause that a conflict shows, which counts against the limit of conflicts.
+    fn learn(&mut self, conflict: &Conflict) -> anyhow::Result<Vec<Lit>> {
+        self.n_conflicts += 1;
+        if self.limits.exceeded_by(self.n_conflicts) {
+            return Err(StopReason::Conflicts.into());
+        }
+        self.known.learn(conflict)
     }
 
     /// Assumes `lit` besides what is assumed, and learns a clause by which some of it does not hold;
@@ -136,7 +163,7 @@ impl<'l, W: Write> Prober<'l, W> {
         effort.depth += 1;
         let conflict = self.search(effort)?;
         effort.depth -= 1;
-        let learned = conflict.map(|conflict| self.known.learn(&conflict)).transpose()?;
+        let learned = conflict.map(|conflict| self.learn(&conflict)).transpose()?;
         self.known.withdraw(before);
         if let Some(clause) = &learned {
             self.known.add(clause.clone());

@@ -126,7 +126,7 @@ impl SolverSpec {
 }
 
 /// The clauses of a formula as literals.
-fn clauses(cnf: &Cnf) -> impl ExactSizeIterator<Item = &[Lit]> {
+fn clauses(cnf: &Cnf) -> impl ExactSizeIterator<Item = &[Lit]> + Clone {
     cnf.iter().map(AsRef::as_ref)
 }
 
@@ -148,17 +148,19 @@ impl SolverSpec {
     ) -> anyhow::Result<ProofRun<W>> {
         self.require_proofs()?;
         let proof = ProofWriter::new(out, format, clauses(cnf))?;
-        let owned = clauses(cnf).map(<[Lit]>::to_vec);
-        let probed = cases::probe(owned, cases, limits, proof)?;
+        let probed = cases::probe(clauses(cnf), cases, limits, proof)?;
+        let before = probed.n_conflicts;
         let decision = match probed.end {
             cases::End::Open => {
                 let cnf = probed.clauses.into_iter().map(Clause::from_iter).collect();
-                return self.decide_on(&cnf, limits, probed.proof);
+                let left = limits.after(Some(before));
+                let run = self.decide_on(&cnf, &left, probed.proof)?;
+                return Ok(ProofRun { conflicts: before + run.conflicts, ..run });
             }
             cases::End::Refuted => Decision::Refuted,
             cases::End::Stopped(reason) => Decision::GaveUp(reason),
         };
-        Ok(ProofRun { decision, proof: probed.proof.finish()?, conflicts: 0 })
+        Ok(ProofRun { decision, proof: probed.proof.finish()?, conflicts: before })
     }
 }
 
