@@ -158,6 +158,13 @@ pub enum Error {
 const BUG: &str = "this is a bug of rushsat: please report it with the board";
 
 impl Error {
+    /// What a solver says that failed; a limit that ended what it wrote is one.
+    pub(crate) fn of_solver(error: anyhow::Error) -> Self {
+        let mut causes = error.chain().filter_map(|cause| cause.downcast_ref());
+        let why = causes.find_map(StopReason::of);
+        why.map_or_else(|| Self::Solver(error), Self::from)
+    }
+
     /// The error that an action on a file failed, or that a limit ended it.
     pub(crate) fn file(action: &'static str, path: impl AsRef<Path>, error: io::Error) -> Self {
         match StopReason::of(&error) {

@@ -8,7 +8,7 @@ use std::{
 };
 
 use files::{Lock, LockError};
-use limits::{BoundedWriter, OutputLimit, StopReason};
+use limits::{BoundedWriter, OutputLimit};
 use proofs::ProofFormat;
 use solvers::{Decision, ProofRun};
 
@@ -154,11 +154,7 @@ impl Draft {
         let proof = self.file(&files.refutation)?;
         let format = ProofFormat::Lrat(refuter.form);
         let decided = refuter.spec.decide(&cnf, refuter.limits, proof, format);
-        let ProofRun { decision, conflicts, .. } = decided.map_err(|error| {
-            let mut causes = error.chain().filter_map(|cause| cause.downcast_ref());
-            let why = causes.find_map(StopReason::of);
-            why.map_or_else(|| Error::Solver(error), Error::from)
-        })?;
+        let ProofRun { decision, conflicts, .. } = decided.map_err(Error::of_solver)?;
         let n_bytes =
             fs::metadata(self.folder.join(&files.refutation)).map_or(0, |file| file.len());
         match decision {

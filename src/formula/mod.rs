@@ -1,6 +1,7 @@
 //! The bounded formula of a board or a program, as `export` writes it and as certificates hold it.
 
 mod groups;
+mod held_proof;
 mod origin;
 mod program;
 mod refutation;
@@ -26,6 +27,7 @@ use rustsat::{
 
 pub(crate) use self::{
     groups::Groups,
+    held_proof::HeldProof,
     refutation::{CheckFailure, check, refute},
 };
 pub use self::{

@@ -11,7 +11,7 @@ use proofs::{
 use rustsat::{instances::Cnf, types::Clause};
 use solvers::{Decision, Limits, SolverSpec};
 
-use super::TitledFormula;
+use super::{HeldProof, TitledFormula};
 use crate::Error;
 
 /// The figures of a refutation that was checked, or of several together.
@@ -69,13 +69,14 @@ pub(crate) fn refute(
     limits: &Limits,
 ) -> Result<Refutation, Error> {
     let format = ProofFormat::Lrat(Form::Text);
-    let run = solver.decide(cnf, limits, Vec::new(), format).map_err(Error::Solver)?;
+    let proof = HeldProof::of(cnf, &limits.budget);
+    let run = solver.decide(cnf, limits, proof, format).map_err(Error::of_solver)?;
     match run.decision {
         Decision::GaveUp(reason) => return Err(reason.into()),
         Decision::Model(_) => return Err(Error::HasModel),
         Decision::Refuted => {}
     }
-    let checked = check(cnf, &run.proof, &limits.budget).map_err(|why| match why {
+    let checked = check(cnf, &run.proof.into_bytes(), &limits.budget).map_err(|why| match why {
         CheckFailure::Stopped(reason) => reason.into(),
         CheckFailure::Wrong(error) => Error::Solver(error.into()),
     })?;

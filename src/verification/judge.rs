@@ -19,7 +19,7 @@ use super::{BoardSet, LemmaSubject};
 use crate::{
     Error,
     certificates::lemma::LemmaFiles,
-    formula::{CheckFailure, TitledFormula, check},
+    formula::{CheckFailure, HeldProof, TitledFormula, check},
 };
 
 /// How lemmas are judged.
@@ -198,8 +198,9 @@ impl Judge<'_> {
             Err(why) => return Ok((Judgement::GaveUp(why.into()), None)),
         };
         let format = ProofFormat::Lrat(Form::Text);
-        let decided = self.solver.decide_by_cases(&cnf, cases, limits, Vec::new(), format);
-        let decided = decided.map_err(Error::Solver)?;
+        let proof = HeldProof::of(&cnf, &limits.budget);
+        let decided = self.solver.decide_by_cases(&cnf, cases, limits, proof, format);
+        let decided = decided.map_err(Error::of_solver)?;
         match decided.decision {
             Decision::GaveUp(reason) => Ok((Judgement::GaveUp(reason.into()), None)),
             Decision::Model(model) => {
@@ -217,14 +218,15 @@ impl Judge<'_> {
                 }
             }
             Decision::Refuted => {
-                let n_steps = checked(asked.lemma, &cnf, &decided.proof, &limits.budget)?;
+                let proof = decided.proof.into_bytes();
+                let n_steps = checked(asked.lemma, &cnf, &proof, &limits.budget)?;
                 let horizon = asked.lemma.horizon();
                 let is_vacuous = match asked.subject.has_transitions(horizon, &limits.budget) {
                     Ok(has_transitions) => Some(!has_transitions),
                     Err(Error::GaveUp(_)) => None,
                     Err(error) => return Err(error),
                 };
-                Ok((Judgement::Holds { n_steps, is_vacuous }, Some(decided.proof)))
+                Ok((Judgement::Holds { n_steps, is_vacuous }, Some(proof)))
             }
         }
     }
