@@ -3,6 +3,7 @@
 use std::{
     ffi::OsStr,
     path::{Path, PathBuf},
+    process::{Command, Stdio},
 };
 
 use crate::external::ExternalCommand;
@@ -11,11 +12,16 @@ use crate::external::ExternalCommand;
 const PROGRAMS: [(&str, &str); 4] = [
     ("minisat", "{cnf} {out}"),
     // With LRAT its refutations are checked, and need not be believed.
-    ("cadical", "--lrat {cnf} {proof}"),
+    (CADICAL, "--lrat {cnf} {proof}"),
     ("kissat", "{cnf}"),
     // Without `-model` it only says that there is a model.
     ("glucose", "-model {cnf}"),
 ];
+
+const CADICAL: &str = "cadical";
+
+/// How a version of CaDiCaL is called that does not know LRAT, as Debian's of 2021.
+const OLD_CADICAL: &str = "{cnf}";
 
 /// Returns `true` if a program is known by this name.
 pub(crate) fn is_known(name: &str) -> bool {
@@ -27,12 +33,20 @@ pub(crate) fn is_known(name: &str) -> bool {
 pub(crate) fn command(name: &str, path: &OsStr) -> Option<ExternalCommand> {
     let &(_, arguments) = PROGRAMS.iter().find(|&&(known, _)| known == name)?;
     let program = std::env::split_paths(path).find_map(|folder| in_folder(&folder, name))?;
+    let is_old = name == CADICAL && !knows(&program, "--lrat");
+    let arguments = if is_old { OLD_CADICAL } else { arguments };
     let program = shlex::try_quote(program.to_str()?).ok()?;
     Some(
         format!("{program} {arguments}")
             .parse()
             .expect("the arguments have a place for the formula"),
     )
+}
+
+/// Returns `true` if the help of a program names this option.
+fn knows(program: &Path, option: &str) -> bool {
+    let help = Command::new(program).arg("--help").stdin(Stdio::null()).output();
+    help.is_ok_and(|help| String::from_utf8_lossy(&help.stdout).contains(option))
 }
 
 /// The program of this name in a folder. A relative folder would mean another program in each working
@@ -76,6 +90,20 @@ mod tests {
         assert_eq!(command("kissat", &path), None, "it is not there");
         assert_eq!(command("lingeling", &path), None, "it is not known");
         assert_eq!(command("glucose", "two".as_ref()), None, "the folder is relative");
+    }
+
+    #[test]
+    fn cadical_is_asked_for_a_proof_if_it_writes_one() {
+        for (help, arguments) in
+            [("  --lrat  write LRAT", "--lrat {cnf} {proof}"), ("  --no-binary", "{cnf}")]
+        {
+            let folder = tempfile::tempdir().unwrap();
+            let file = folder.path().join(CADICAL);
+            fs::write(&file, format!("#!/bin/sh\necho '{help}'\n")).unwrap();
+            fs::set_permissions(&file, fs::Permissions::from_mode(0o755)).unwrap();
+            let found = command(CADICAL, folder.path().as_os_str()).unwrap();
+            assert_eq!(found.to_string(), format!("{} {arguments}", file.display()));
+        }
     }
 
     #[test]

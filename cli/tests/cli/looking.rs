@@ -125,6 +125,41 @@ fn comments_say_which_clauses_are_of_which_family() {
     }
 }
 
+/// A lone car that leaves in one step does so in one way, whatever holds of the passes that are counted: with
+/// the model's states excluded there is none.
+#[test]
+fn shown_propositions_are_those_of_states() {
+    for semantics in ["sequential", "counted"] {
+        let folder = Folder::new();
+        let export = format!(
+            "export --format dimacs --annotate --semantics {semantics} --max-steps 1 -o f.cnf 3x3:AA......."
+        );
+        folder.rushsat(&export).run().exits(0);
+        let model = folder.rushsat("sat f.cnf").run().exits(10).stdout;
+        let holds: BTreeSet<&str> = model
+            .lines()
+            .filter_map(|line| line.strip_prefix("v "))
+            .flat_map(str::split_whitespace)
+            .collect();
+        let formula = folder.read("f.cnf");
+        let shown = formula.lines().filter_map(|line| line.strip_prefix("c p show "));
+        let others = shown.flat_map(str::split_whitespace).filter(|number| *number != "0");
+        let others = others.map(|number| {
+            if holds.contains(number) { format!("-{number}") } else { number.to_owned() }
+        });
+        let blocked = others.collect::<Vec<_>>().join(" ");
+        let (head, clauses) = formula.split_once("p cnf ").unwrap();
+        let (counts, clauses) = clauses.split_once('\n').unwrap();
+        let (n_vars, n_clauses) = counts.split_once(' ').unwrap();
+        let n_clauses: usize = n_clauses.parse().unwrap();
+        folder.file(
+            "g.cnf",
+            format!("{head}p cnf {n_vars} {}\n{clauses}{blocked} 0\n", n_clauses + 1),
+        );
+        folder.rushsat("sat g.cnf").run().exits(20);
+    }
+}
+
 #[test]
 fn a_model_is_read_back_as_propositions() {
     let folder = Folder::new();

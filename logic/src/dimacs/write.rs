@@ -2,6 +2,7 @@
 
 use std::{
     borrow::Borrow,
+    collections::HashSet,
     fmt,
     io::{self, Write},
 };
@@ -13,7 +14,7 @@ use crate::{
     bounded::BoundedFormula,
     compiled::CompiledSystem,
     origin::{ClauseRun, Origin},
-    prop::Kind,
+    prop::{Kind, Prop},
     size::FormulaSize,
 };
 
@@ -101,8 +102,9 @@ pub fn write_formula<'c, C: Borrow<CompiledSystem>>(
 /// As [`write_formula`], with further comments before the clauses, for people and for other tools:
 ///
 /// - `varname NUMBER NAME@FRAME` for every named proposition in every frame;
-/// - `p show NUMBER … 0`, a line or several for every frame, with the propositions about the state: for programs that count
-///   projected models;
+/// - `p show NUMBER … 0`, a line or several for every frame, with the propositions about the state, but for
+///   those that are [counted](crate::TransitionSystem::count), which may hold for nothing: for programs that
+///   count projected models;
 /// - `family FIRST LAST FRAME NAME` for clauses that follow one another: from which one to which, from 1 on,
 ///   the frame that *now* stands for in their formulas, and the family.
 ///
@@ -131,12 +133,13 @@ fn write_states<C: Borrow<CompiledSystem>>(
     let mut meter = budget.meter();
     let compiled = formula.compiled();
     let props = compiled.system().props();
+    let counted: HashSet<Prop> = compiled.system().counted().iter().flatten().copied().collect();
     let mut shown = vec![Vec::new(); formula.horizon() + 1];
     for (prop, frame, var) in compiled.named_vars(formula.horizon()) {
         meter.tick().map_err(io::Error::other)?;
         let number = var.to_ipasir();
         writer.comment(&format!("varname {number} {}@{frame}", props.name(prop)))?;
-        if props.kind(prop) == Kind::State {
+        if props.kind(prop) == Kind::State && !counted.contains(&prop) {
             shown[frame].push(number);
         }
     }
