@@ -1,6 +1,6 @@
 //! What an exploration finds.
 
-use std::time::Duration;
+use std::{collections::VecDeque, time::Duration};
 
 use limits::StopReason;
 use logic::Trace;
@@ -43,8 +43,11 @@ pub struct RelationFigures {
 pub struct Exploration {
     /// What is known of plans.
     pub answer: PlanStatus,
-    /// The steps of all sides, in order.
+    /// The steps of all sides, in order: all, or where they are more than [`MOST_KEPT`] twice, so many first
+    /// ones and so many last ones.
     pub iterations: Vec<Iteration>,
+    /// How many steps are left out between these.
+    pub n_left_out: usize,
     /// States at distance 0, 1, … from their nearest goal state, among those that can be reached, if asked
     /// for and all of them are known.
     pub index: Option<Vec<BigUint>>,
@@ -62,10 +65,63 @@ pub struct Exploration {
     pub elapsed: Duration,
 }
 
+/// So many of the first steps of an exploration are kept, and so many of the last ones.
+pub const MOST_KEPT: usize = 10_000;
+
+/// The last steps of an exploration.
+#[derive(Debug, Default)]
+pub(crate) struct LastIterations(VecDeque<Iteration>);
+
 impl Exploration {
+    /// Adds a step: to `last` where the first ones are full, of which those before it are left out.
+    pub(crate) fn add(&mut self, iteration: Iteration, last: &mut LastIterations) {
+        if self.iterations.len() < MOST_KEPT {
+            self.iterations.push(iteration);
+            return;
+        }
+        last.0.push_back(iteration);
+        if last.0.len() > MOST_KEPT {
+            last.0.pop_front();
+            self.n_left_out += 1;
+        }
+    }
+
+    /// Adds the last steps.
+    pub(crate) fn finish(&mut self, last: LastIterations) {
+        self.iterations.extend(last.0);
+    }
+
     /// Number of states that were reached from one side; `None` if it has none.
     pub fn n_reached(&self, side: Side) -> Option<&BigUint> {
         let of_side = self.iterations.iter().rev().find(|iteration| iteration.side == side);
         of_side.map(|iteration| &iteration.reached)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn of_many_steps_the_first_and_the_last_are_kept() {
+        let iteration = |distance| Iteration {
+            side: Side::Forward,
+            distance,
+            states: BigUint::from(1_u8),
+            reached: BigUint::from(distance + 1),
+            open_nodes: 1,
+            reached_nodes: 1,
+            elapsed: Duration::ZERO,
+        };
+        for (n, n_left_out) in [(3, 0), (2 * MOST_KEPT, 0), (2 * MOST_KEPT + 7, 7)] {
+            let (mut found, mut last) = (Exploration::default(), LastIterations::default());
+            (0..n).for_each(|distance| found.add(iteration(distance), &mut last));
+            found.finish(last);
+            assert_eq!((found.iterations.len() + n_left_out, found.n_left_out), (n, n_left_out));
+            assert_eq!(found.iterations[0].distance, 0);
+            assert_eq!(found.n_reached(Side::Forward), Some(&BigUint::from(n)));
+            let after = found.iterations.get(MOST_KEPT).map(|first| first.distance);
+            assert_eq!(after, (n > MOST_KEPT).then_some(MOST_KEPT + n_left_out));
+        }
     }
 }

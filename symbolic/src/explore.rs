@@ -1,6 +1,6 @@
 //! Breadth-first search over a transition system.
 
-use std::{collections::HashSet, time::Instant};
+use std::{collections::HashSet, mem, time::Instant};
 
 use limits::StopReason;
 use logic::{Moment, NotUniform, TransitionSystem};
@@ -11,7 +11,7 @@ use crate::{
     build::Builder,
     choice::Choice,
     drawing::{Drawing, Shape, TooLarge},
-    exploration::{Exploration, PlanStatus, RelationFigures},
+    exploration::{Exploration, LastIterations, PlanStatus, RelationFigures},
     kind::{Diagram, DiagramKind},
     limits::Limits,
     options::{Direction, Extent, Options, Partition, VarOrder},
@@ -73,6 +73,7 @@ struct Search<'a> {
     max_steps: usize,
     progress: &'a mut dyn FnMut(&Iteration),
     found: Exploration,
+    last: LastIterations,
 }
 
 /// The diagrams that a search works with.
@@ -100,7 +101,15 @@ impl<'a> Search<'a> {
         progress: &'a mut dyn FnMut(&Iteration),
     ) -> Self {
         let found = Exploration { order: options.order, ..Exploration::default() };
-        Self { system, options, limits, max_steps, progress, found }
+        Self {
+            system,
+            options,
+            limits,
+            max_steps,
+            progress,
+            found,
+            last: LastIterations::default(),
+        }
     }
 
     fn run_kind(&mut self) {
@@ -109,6 +118,7 @@ impl<'a> Search<'a> {
             DiagramKind::Bdd => self.run::<BDDFunction>(),
         };
         self.found.gave_up = ended.err();
+        self.found.finish(mem::take(&mut self.last));
     }
 
     fn run<F: Diagram>(&mut self) -> Result<(), StopReason> {
@@ -270,7 +280,7 @@ impl<'a> Search<'a> {
     fn report<F: Diagram>(&mut self, diagrams: &Diagrams<F>, wave: &mut Wave<F>) {
         let iteration = wave.iteration(diagrams.store(), diagrams.builder.variables.n_state_vars());
         (self.progress)(&iteration);
-        self.found.iterations.push(iteration);
+        self.found.add(iteration, &mut self.last);
     }
 
     /// A plan through one of the states where sides met.

@@ -32,7 +32,7 @@ pub mod zdd;
 
 pub use self::limits::Limits;
 pub use drawing::{Drawing, MAX_DRAWN, TooLarge};
-pub use exploration::{Exploration, PlanStatus, RelationFigures};
+pub use exploration::{Exploration, MOST_KEPT, PlanStatus, RelationFigures};
 pub use explore::explore;
 pub use kind::DiagramKind;
 pub use models::count_models;

@@ -18,8 +18,17 @@ use crate::{
 
 /// Adds what was found to the fields of a head; of boards these have a metric.
 pub(super) fn add_figures(json: &mut Value, args: &ReachArgs, exploration: &Exploration) {
-    let Exploration { iterations, index, siftings, gave_up, order, relation, elapsed, .. } =
-        exploration;
+    let Exploration {
+        iterations,
+        n_left_out,
+        index,
+        siftings,
+        gave_up,
+        order,
+        relation,
+        elapsed,
+        ..
+    } = exploration;
     if let Some(reason) = gave_up {
         json["reason"] = reason.to_string().into();
     }
@@ -28,6 +37,9 @@ pub(super) fn add_figures(json: &mut Value, args: &ReachArgs, exploration: &Expl
         json["index"] = index.iter().map(count).collect();
     }
     json["iterations"] = iterations.iter().map(iteration_json).collect();
+    if *n_left_out > 0 {
+        json["left_out"] = (*n_left_out).into();
+    }
     if json.get("metric").is_some() {
         json["encoding"] = args.engine.encoding.to_string().into();
     }

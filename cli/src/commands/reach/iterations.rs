@@ -4,12 +4,13 @@ use std::time::Duration;
 
 use num_bigint::BigUint;
 use serde_json::{Value, json};
-use symbolic::{Iteration, Side, Sifting};
+use symbolic::{Exploration, Iteration, MOST_KEPT, Side, Sifting};
 
 use crate::output::counted;
 
-/// One line a step.
-pub(super) fn table(iterations: &[Iteration]) -> String {
+/// One line a step, and one where steps are left out.
+pub(super) fn table(exploration: &Exploration) -> String {
+    let Exploration { iterations, n_left_out, .. } = exploration;
     let head = ["side", "distance", "states", "reached", "open nodes", "reached nodes", "seconds"];
     let row = |iteration: &Iteration| {
         [
@@ -27,7 +28,11 @@ pub(super) fn table(iterations: &[Iteration]) -> String {
     let width = |column: usize| rows.iter().map(|row| row[column].len()).max().unwrap_or(0);
     let widths: Vec<usize> = (0..head.len()).map(width).collect();
     let mut text = String::new();
-    for row in &rows {
+    for (number, row) in rows.iter().enumerate() {
+        // The head is a row, too.
+        if number == MOST_KEPT + 1 && *n_left_out > 0 {
+            text.push_str(&format!("({} left out)\n", counted(*n_left_out, "step")));
+        }
         text.push_str(&format!("{:width$}", row[0], width = widths[0]));
         for (cell, width) in row.iter().zip(&widths).skip(1) {
             text.push_str(&format!("  {cell:>width$}"));

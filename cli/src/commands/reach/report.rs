@@ -47,7 +47,7 @@ impl ReachAnswer<'_> {
         if let Subject::Board { puzzle, is_only: false, .. } = self.of {
             text = format!("{}: {text}", puzzle.label());
         } else {
-            text.push_str(&table(&self.exploration.iterations));
+            text.push_str(&table(self.exploration));
             text.push_str(&index(self.exploration.index.as_deref()));
             text.push_str(&self.figures());
         }
