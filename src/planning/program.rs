@@ -1,5 +1,7 @@
 //! Programs in InPUMA as a [`Puzzle`].
 
+use std::time::{Duration, Instant};
+
 use limits::{Budget, Stop, StopReason};
 use logic::{Trace, TransitionSystem};
 use planning::invariant::{ComponentTests, Invariant, circuit_of};
@@ -12,6 +14,10 @@ use crate::{Error, wording::counted};
 /// The most decisions of an invariant. One of 1,236 is checked in a tenth of a second, one of some ten
 /// thousand not in 15 s, and of property-directed reachability better may come.
 const MOST_DECISIONS: usize = 2_000;
+
+/// How long an invariant is made of states, and as long again as it took to reach them. Most of a program's
+/// formulas are large where it takes longer.
+const PATIENCE: Duration = Duration::from_secs(10);
 
 /// The most memory for the states of which an invariant is made: some hundred thousand states. Of more there
 /// is hardly a small diagram.
@@ -59,6 +65,7 @@ impl Puzzle for Program {
         budget: &Budget,
         observer: &mut Observer<'_>,
     ) -> Reachability<Vec<InstanceId>> {
+        let start = Instant::now();
         let on_progress = &mut |stats: &SearchStats| observer(Progress::States(*stats));
         let solved = puma::shortest_plan(self, Direction::Auto, budget, on_progress)
             .expect("only a direction that was asked for can be refused");
@@ -66,9 +73,12 @@ impl Puzzle for Program {
             SearchOutcome::Plan { plan, .. } => Reachability::Solvable { plan, is_shortest: true },
             SearchOutcome::GaveUp(gave_up) => gave_up.into(),
             SearchOutcome::Unsolvable { .. } => {
-                excluded(self, budget, on_progress).unwrap_or_else(|_| match budget.check() {
-                    Ok(()) => Reachability::Exhausted(Stop::new(StopReason::GaveUp, NO_INVARIANT)),
-                    Err(reason) => Reachability::GaveUp(reason.into()),
+                let some_time = budget.at_most(PATIENCE + start.elapsed());
+                excluded(self, &some_time, on_progress).unwrap_or_else(|_| match budget.check() {
+                    Err(StopReason::Interrupt) => {
+                        Reachability::GaveUp(StopReason::Interrupt.into())
+                    }
+                    _ => Reachability::Exhausted(Stop::new(StopReason::GaveUp, NO_INVARIANT)),
                 })
             }
         }
