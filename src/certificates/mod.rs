@@ -67,6 +67,8 @@ const UNFINISHED: &str = "unfinished";
 const PLAN: &str = "plan.txt";
 /// The inductive invariant where there is no plan of any length.
 const INVARIANT: &str = "invariant.txt";
+/// The facts of a wish that no board meets, one a line.
+const EXCLUSIONS: &str = "exclusions.txt";
 
 /// A formula that must have no model, and its refutation.
 #[derive(Clone, Debug)]

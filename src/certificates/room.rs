@@ -2,7 +2,7 @@
 
 use std::{fs, io, path::Path};
 
-use super::{CLAIM, INVARIANT, PLAN, UNFINISHED, of_board, of_program, subject, wish};
+use super::{CLAIM, EXCLUSIONS, INVARIANT, PLAN, UNFINISHED, of_board, of_program, subject};
 use crate::Error;
 
 /// The files that a draft writes.
@@ -13,7 +13,7 @@ const WRITTEN: [&str; 15] = [
     PLAN,
     INVARIANT,
     CLAIM,
-    wish::EXCLUSIONS,
+    EXCLUSIONS,
     "formula.cnf",
     "refutation.lrat",
     "initial.cnf",

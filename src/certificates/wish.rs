@@ -11,7 +11,7 @@ use lemmas::Lemma;
 use limits::{Budget, StopReason};
 use serde::{Deserialize, Serialize};
 
-use super::{Draft, Figures, Files, Refuter, lemma_audit::only_lemma, strict};
+use super::{Draft, EXCLUSIONS, Figures, Files, Refuter, lemma_audit::only_lemma, strict};
 use crate::{
     Error, by_name,
     formula::TitledFormula,
@@ -20,9 +20,6 @@ use crate::{
 
 /// The version of these files.
 pub(super) const SCHEMA: &str = "rushsat-wish/1";
-
-/// The facts, one a line.
-pub(super) const EXCLUSIONS: &str = "exclusions.txt";
 
 /// The claim that no board meets a wish.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]

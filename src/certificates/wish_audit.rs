@@ -10,10 +10,10 @@ use generators::complete::{Exclusion, NotExcluded, Space, WishError, shortest_le
 use limits::Budget;
 
 use super::{
-    About, Audit, CLAIM, Files, Part,
+    About, Audit, CLAIM, EXCLUSIONS, Files, Part,
     folder::{Folder, MAX_CLAIM, MAX_TEXT},
     parts::{ClaimText, Trouble},
-    wish::{EXCLUSIONS, WishClaim, formula},
+    wish::{WishClaim, formula},
 };
 use crate::wording::{counted, length};
 

@@ -13,7 +13,7 @@ use limits::{Budget, Stop, StopReason};
 use logic::{
     AtMostOne, CompileOptions, CompiledSystem, Notation, PropTable, Trace, TransitionSystem,
 };
-use planning::{BoundedSearch, HorizonAnswer};
+use planning::{BoundedSearch, Outcome, find_shortest};
 use solvers::{Limits, SolverSpec};
 
 pub use freedom::Freedom;
@@ -167,20 +167,17 @@ impl Trial {
         }
         let solver = self.solver.start(limits)?;
         let mut search = BoundedSearch::new(&compiled, solver).within(limits.budget.clone());
-        let mut found = ShortestTrace::Nothing;
-        for horizon in 0..=bound {
-            match search.solve(horizon).map_err(Error::Solver)? {
-                HorizonAnswer::NoPlan => continue,
-                HorizonAnswer::Plan(trace) => found = ShortestTrace::Trace(horizon, trace),
-                HorizonAnswer::GaveUp => {
-                    let formula = search.stopped().map(Stop::from);
-                    let solver = || search.solver().stop_reason().map(Stop::from);
-                    let reason = formula.or_else(solver).unwrap_or(StopReason::GaveUp.into());
-                    found = ShortestTrace::GaveUp { reason, refuted: horizon.checked_sub(1) };
-                }
+        let outcome = find_shortest(&mut search, bound, &mut |_| ()).map_err(Error::Solver)?;
+        let found = match outcome {
+            Outcome::Plan { trace, horizon, .. } => ShortestTrace::Trace(horizon, trace),
+            Outcome::NoPlan => ShortestTrace::Nothing,
+            Outcome::GaveUp { refuted } => {
+                let formula = search.stopped().map(Stop::from);
+                let solver = || search.solver().stop_reason().map(Stop::from);
+                let reason = formula.or_else(solver).unwrap_or(StopReason::GaveUp.into());
+                ShortestTrace::GaveUp { reason, refuted }
             }
-            break;
-        }
+        };
         Ok(TraceSearch { found, n_vars: search.n_vars(), n_clauses: search.n_clauses() })
     }
 }

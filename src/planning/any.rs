@@ -6,12 +6,8 @@ use planning::Order;
 use solvers::Limits;
 
 use super::{
-    Answer, Effort, Engine, Observer, Optimality, Puzzle, Run,
-    bounded::within,
-    shared_bounds::Enough,
-    shortest,
-    unbounded::ask,
-    up_to::{MOST_HORIZONS, bounded},
+    Answer, Effort, Engine, Observer, Optimality, Puzzle, Run, bounded::within,
+    engine::MOST_HORIZONS, shared_bounds::Enough, shortest, unbounded::ask, up_to::bounded,
 };
 use crate::Error;
 

@@ -4,9 +4,9 @@ use board::{Board, Metric};
 use encodings::{Formulation, Semantics};
 use logic::CompileOptions;
 use planning::Order;
-use solvers::SolverSpec;
+use solvers::{Limits, SolverSpec};
 
-use super::Bound;
+use super::{Bound, MAX_BOUND};
 
 /// How a question is put: in which formulation, to which solver, horizon after horizon in which order.
 #[derive(Clone, Debug)]
@@ -28,6 +28,16 @@ pub struct Engine<Formulation> {
 
 /// The largest horizon whose slides are counted: the totalizer grows with its square.
 pub(super) const MOST_COUNTED: usize = 256;
+
+/// The largest bound whose horizons are all asked. Beyond, it is sooner known whether there is any plan;
+/// where slides are counted, as on large boards, it always is, see `docs/unbounded.md`.
+pub(super) const MOST_HORIZONS: usize = 256;
+
+/// The largest horizon that is asked where nothing is known of the length of plans. A limit of conflicts does
+/// not end questions without conflicts, of which ever larger horizons may have none.
+pub(crate) fn largest_horizon(limits: &Limits) -> usize {
+    if limits.conflicts.is_some() { MOST_HORIZONS } else { MAX_BOUND }
+}
 
 /// The boards with more cells than this have too many orders of independent slides for a solver.
 const fn most_cells_in_sequence(metric: Metric) -> usize {

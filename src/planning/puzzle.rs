@@ -6,7 +6,7 @@ use planning::invariant::{Clauses, Invariant};
 use search::GaveUp;
 
 use super::{
-    Observer,
+    Engine, Observer,
     shortcuts::{NoShortcuts, Shortcuts},
 };
 use crate::{Error, wording::counted};
@@ -107,6 +107,18 @@ pub trait Puzzle: Sync {
     #[doc(hidden)]
     fn shortcuts(&self) -> &dyn Shortcuts<Self::Plan, Self::Formulation> {
         &NoShortcuts
+    }
+}
+
+/// The error of a solver that says that there is no plan as long as one that is known. Of a puzzle that is
+/// not known to keep its contract, the model is a suspect too.
+pub(crate) fn plan_refuted<P: Puzzle + ?Sized>(
+    puzzle: &P,
+    engine: &Engine<P::Formulation>,
+) -> Error {
+    Error::PlanRefuted {
+        engine: format!("{} {}", puzzle.describe(engine.formulation), engine.solver),
+        is_model_suspect: !puzzle.rests(),
     }
 }
 

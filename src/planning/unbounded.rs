@@ -7,8 +7,8 @@ use solvers::Limits;
 
 use super::{
     Answer, Engine, Observer, Optimality, Order, Puzzle, Reachability, Run, SharedBounds,
-    StoppedRun, bounded::beyond, close::close, decide, puzzle::Unsolvable, shared_bounds::Enough,
-    unsolvable, up_to::largest_horizon,
+    StoppedRun, bounded::beyond, close::close, decide, engine::largest_horizon, puzzle::Unsolvable,
+    shared_bounds::Enough, unsolvable,
 };
 use crate::{Contradiction, Error, has_model::has_model};
 
@@ -82,18 +82,6 @@ pub(super) fn ask<P: Puzzle + ?Sized>(
     run.n_conflicts = sum(run.n_conflicts, before);
     run.elapsed = start.elapsed();
     Ok(run)
-}
-
-/// The error of a solver that says that there is no plan as long as one that is known. Of a puzzle that is
-/// not known to keep its contract, the model is a suspect too.
-pub(crate) fn plan_refuted<P: Puzzle + ?Sized>(
-    puzzle: &P,
-    engine: &Engine<P::Formulation>,
-) -> Error {
-    Error::PlanRefuted {
-        engine: format!("{} {}", puzzle.describe(engine.formulation), engine.solver),
-        is_model_suspect: !puzzle.rests(),
-    }
 }
 
 /// Has the solver refute that the invariant is none; where that is stopped, what was refuted before stays.

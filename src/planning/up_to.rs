@@ -4,20 +4,10 @@ use limits::StopReason;
 use solvers::Limits;
 
 use super::{
-    Answer, Engine, MAX_BOUND, Observer, Optimality, Order, Puzzle, Run, StoppedRun,
+    Answer, Engine, Observer, Optimality, Order, Puzzle, Run, StoppedRun, engine::MOST_HORIZONS,
     shared_bounds::Enough, unbounded::ask, within,
 };
 use crate::Error;
-
-/// The largest bound whose horizons are all asked. Beyond, it is sooner known whether there is any plan;
-/// where slides are counted, as on large boards, it always is, see `docs/unbounded.md`.
-pub(super) const MOST_HORIZONS: usize = 256;
-
-/// The largest horizon that is asked where nothing is known of the length of plans. A limit of conflicts does
-/// not end questions without conflicts, of which ever larger horizons may have none.
-pub(crate) fn largest_horizon(limits: &Limits) -> usize {
-    if limits.conflicts.is_some() { MOST_HORIZONS } else { MAX_BOUND }
-}
 
 /// Asks whether a puzzle has a plan of at most `bound` transitions, and for a shortest one: as
 /// [`within`](fn@within), but if the bound is larger than 256, and where slides are counted as on large

@@ -47,6 +47,9 @@ pub(crate) const LEXICON: Lexicon = Lexicon {
 fn foreign(found: &str, span: Span) -> Fault {
     let shown: String = found.chars().take(20).collect();
     let fault = Fault::new(format!("`{}` means nothing in InPUMA", readable(&shown)), span, "here");
+    if found.starts_with(char::is_alphabetic) {
+        return fault.advise("names have the letters a to z and A to Z, digits and `_`");
+    }
     match found.as_bytes()[0] {
         b'#' => fault.advise("comments begin with `//`; for a constant write `const NAME = 5;`"),
         b'\'' => fault.advise("texts stand between double quotation marks"),
