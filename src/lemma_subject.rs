@@ -24,8 +24,8 @@ pub struct LemmaSubject {
     mistake: Option<Mistake>,
     states: OnceLock<CellTheory>,
     transitions: OnceLock<CellTheory>,
-    /// Whether there are one and two transitions, one after another.
-    have_transitions: [OnceLock<bool>; 2],
+    /// Whether there is any transition.
+    has_transitions: OnceLock<bool>,
     /// Held while a theory is built, so that no other is built beside it.
     building: Mutex<()>,
 }
@@ -82,7 +82,7 @@ impl LemmaSubject {
             mistake: None,
             states: OnceLock::new(),
             transitions: OnceLock::new(),
-            have_transitions: [OnceLock::new(), OnceLock::new()],
+            has_transitions: OnceLock::new(),
             building: Mutex::new(()),
         }
     }
@@ -143,33 +143,26 @@ impl LemmaSubject {
         Ok(cell.get_or_init(|| theory))
     }
 
-    /// Returns `true` if some of the boards have this many transitions, one after another: one or two. This is
-    /// found out once.
+    /// Returns `true` if some of the boards have a transition, and so two one after the other, since each can
+    /// be undone. What was found out once is kept.
     ///
     /// # Errors
     ///
     /// [`Error::GaveUp`].
-    pub(crate) fn has_transitions(
-        &self,
-        n_transitions: usize,
-        budget: &Budget,
-    ) -> Result<bool, Error> {
-        let Some(cell) = n_transitions.checked_sub(1).and_then(|at| self.have_transitions.get(at))
-        else {
-            return Ok(true);
-        };
-        if let Some(&known) = cell.get() {
+    pub(crate) fn has_transitions(&self, limits: &Limits) -> Result<bool, Error> {
+        if let Some(&known) = self.has_transitions.get() {
             return Ok(known);
         }
-        let mut system = self.theory(n_transitions, budget)?.system().clone();
+        let (budget, horizon) = (&limits.budget, 1);
+        let mut system = self.theory(horizon, budget)?.system().clone();
         system.set_goal(Formula::TRUE);
+        system.check(budget)?;
         let (amo, no_title) = (AtMostOne::default(), String::new());
-        let formula = TitledFormula::of_system(system, amo, n_transitions, no_title, budget)?;
-        let limits = Limits { budget: budget.clone(), conflicts: None };
-        let mut solver = SolverSpec::BatSat.start(&limits)?;
+        let formula = TitledFormula::of_system(system, amo, horizon, no_title, budget)?;
+        let mut solver = SolverSpec::BatSat.start(limits)?;
         formula.load(&mut solver, budget)?;
         let has = has_model(&mut solver, &[])?;
-        Ok(*cell.get_or_init(|| has))
+        Ok(*self.has_transitions.get_or_init(|| has))
     }
 
     /// The formula of the negation of a lemma about these boards.

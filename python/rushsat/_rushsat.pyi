@@ -536,7 +536,7 @@ class RawJudged:
     @property
     def is_vacuous(self, /) -> bool | None:
         """
-        `true` if it holds, and there is no transition of which it could fail; `None` if that is not known.
+        `true` if it holds, since there are no transitions; `None` if it does not hold, or that is not known.
         """
     @property
     def kind(self, /) -> str:

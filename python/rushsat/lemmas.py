@@ -38,8 +38,8 @@ class Holds:
         subject: For which boards, in words.
         is_declared: Whether the lemma declares the same; ``None`` if it declares nothing.
         n_proof_steps: Steps of the refutation.
-        is_vacuous: ``True`` if none of the boards has as many slides, one after another, as the
-            lemma speaks of: it says nothing then. ``None`` if a limit came before that was known.
+        is_vacuous: ``True`` if the lemma is about slides and the boards have none: it says nothing
+            then. ``None`` if a limit came before that was known.
         figures: What it took.
     """
 

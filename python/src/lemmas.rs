@@ -34,7 +34,7 @@ pub(crate) struct RawJudged {
     declared: Option<bool>,
     /// Steps of the refutation that were checked.
     n_proof_steps: u64,
-    /// `true` if it holds, and there is no transition of which it could fail; `None` if that is not known.
+    /// `true` if it holds, since there are no transitions; `None` if it does not hold, or that is not known.
     is_vacuous: Option<bool>,
     /// Boards of a counterexample.
     boards: Vec<Py<PyBoard>>,

@@ -125,8 +125,15 @@ def test_a_lemma_of_the_library_holds(tmp_path: Path) -> None:
     assert isinstance(verdict, Holds)
     assert verdict.is_declared
     assert verdict.n_proof_steps > 0
+    assert verdict.is_vacuous is False
     assert [(one.conclusion, one.kind) for one in audit(tmp_path)] == [("proved", "lemma")]
     assert "full_row" in {lemma.name for lemma in lemmas()}
+
+
+def test_a_lemma_about_slides_says_where_there_are_none() -> None:
+    verdict = verify("lemma lost: forall r, c. E(r,c) -> next E(r,c)", size=(2, 2))
+    assert isinstance(verdict, Holds)
+    assert verdict.is_vacuous
 
 
 def test_a_lemma_that_fails_has_a_counterexample() -> None:

@@ -2,8 +2,11 @@
 
 use std::{
     ffi::OsStr,
+    io::{self, Read},
     path::{Path, PathBuf},
     process::{Command, Stdio},
+    thread,
+    time::{Duration, Instant},
 };
 
 use crate::external::ExternalCommand;
@@ -33,7 +36,7 @@ pub(crate) fn is_known(name: &str) -> bool {
 pub(crate) fn command(name: &str, path: &OsStr) -> Option<ExternalCommand> {
     let &(_, arguments) = PROGRAMS.iter().find(|&&(known, _)| known == name)?;
     let program = std::env::split_paths(path).find_map(|folder| in_folder(&folder, name))?;
-    let is_old = name == CADICAL && !knows(&program, "--lrat");
+    let is_old = name == CADICAL && lacks(&program, "--lrat");
     let arguments = if is_old { OLD_CADICAL } else { arguments };
     let program = shlex::try_quote(program.to_str()?).ok()?;
     Some(
@@ -43,10 +46,30 @@ pub(crate) fn command(name: &str, path: &OsStr) -> Option<ExternalCommand> {
     )
 }
 
-/// Returns `true` if the help of a program names this option.
-fn knows(program: &Path, option: &str) -> bool {
-    let help = Command::new(program).arg("--help").stdin(Stdio::null()).output();
-    help.is_ok_and(|help| String::from_utf8_lossy(&help.stdout).contains(option))
+/// How long a program may take to print its help.
+const PATIENCE: Duration = Duration::from_secs(2);
+
+/// Returns `true` if a program prints a help that does not name this option.
+fn lacks(program: &Path, option: &str) -> bool {
+    help(program).is_ok_and(|help| !help.is_empty() && !help.contains(option))
+}
+
+/// What a program prints for `--help`. One that prints more than a pipe holds, or waits, is ended.
+fn help(program: &Path) -> io::Result<String> {
+    let mut help = Command::new(program);
+    help.arg("--help").stdin(Stdio::null()).stdout(Stdio::piped()).stderr(Stdio::null());
+    let (mut running, start) = (help.spawn()?, Instant::now());
+    while running.try_wait()?.is_none() {
+        if start.elapsed() > PATIENCE {
+            running.kill()?;
+            running.wait()?;
+            return Err(io::ErrorKind::TimedOut.into());
+        }
+        thread::sleep(Duration::from_millis(2));
+    }
+    let mut printed = Vec::new();
+    running.stdout.take().map_or(Ok(0), |mut out| out.read_to_end(&mut printed))?;
+    Ok(String::from_utf8_lossy(&printed).into_owned())
 }
 
 /// The program of this name in a folder. A relative folder would mean another program in each working
@@ -101,8 +124,10 @@ mod tests {
             let file = folder.path().join(CADICAL);
             fs::write(&file, format!("#!/bin/sh\necho '{help}'\n")).unwrap();
             fs::set_permissions(&file, fs::Permissions::from_mode(0o755)).unwrap();
-            let found = command(CADICAL, folder.path().as_os_str()).unwrap();
-            assert_eq!(found.to_string(), format!("{} {arguments}", file.display()));
+            // A file that was just written may be busy for a moment, and is taken for a new version then.
+            let called = format!("{} {arguments}", file.display());
+            let found = || command(CADICAL, folder.path().as_os_str()).unwrap().to_string();
+            assert!((0..100).any(|_| found() == called), "{called}");
         }
     }
 

@@ -92,7 +92,9 @@ impl<S: Subject> Certifier<'_, S> {
                     Ok(self.found(run.answer, bound))
                 }
             },
-            Reachability::GaveUp(why) if why.reason != StopReason::Interrupt => {
+            Reachability::Exhausted(why) | Reachability::GaveUp(why)
+                if why.reason != StopReason::Interrupt =>
+            {
                 let left = for_answer(&self.limits.after(Some(known.n_conflicts())));
                 let most = largest_horizon(&left);
                 let run = beyond(puzzle, &known, most, &engine, &left, observer)?;

@@ -30,8 +30,8 @@ impl HeldProof {
 
 impl Write for HeldProof {
     fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
-        // A vector that grows is held twice for a moment.
-        let after = 2 * (self.bytes.len() + bytes.len());
+        // A vector that is full is copied into one of twice its size.
+        let after = 3 * (self.bytes.len() + bytes.len());
         self.budget.allow(self.n_bytes_beside + after).map_err(io::Error::other)?;
         self.bytes.write(bytes)
     }
@@ -51,7 +51,7 @@ mod tests {
     #[test]
     fn a_proof_is_as_large_as_the_budget_allows() {
         let cnf = Cnf::from_iter([Clause::from_iter([lit![0], lit![1]])]);
-        let budget = Budget::default().with_memory(2 * (24 + 8) + 2 * 10);
+        let budget = Budget::default().with_memory(2 * (24 + 8) + 3 * 10);
         let mut proof = HeldProof::of(&cnf, &budget);
         proof.write_all(b"1 2 3 4 0\n").unwrap();
         let error = proof.write_all(b"5").unwrap_err();

@@ -15,9 +15,10 @@ use crate::{Error, wording::counted};
 /// thousand not in 15 s, and of property-directed reachability better may come.
 const MOST_DECISIONS: usize = 2_000;
 
-/// How long an invariant is made of states, and as long again as it took to reach them. Most of a program's
-/// formulas are large where it takes longer.
-const PATIENCE: Duration = Duration::from_secs(10);
+/// How long an invariant is made of states, by the clock, and as long again as it took to reach them. Search
+/// has a turn in nine, so this is some seconds of work; where it takes longer, the formulas of the program are
+/// large, and hardly decided later.
+const PATIENCE: Duration = Duration::from_mins(1);
 
 /// The most memory for the states of which an invariant is made: some hundred thousand states. Of more there
 /// is hardly a small diagram.

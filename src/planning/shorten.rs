@@ -41,22 +41,33 @@ pub(super) fn shorten<P: Puzzle + ?Sized>(
         Effort::Quick if puzzle.shortcuts().shorten_near(known, engine, budget, observer)? => {
             Ok(())
         }
-        // Where horizons were doubled, a plan was found in so many. These can be exists-step transitions, and
-        // parallel ones are asked for, of which it may need more; to ask for more takes longer.
         _ => {
-            let work = Shortening { puzzle, known, engine, work: effort.work(), budget };
+            // Where horizons were doubled, a plan was found in so many. These can be exists-step transitions,
+            // and parallel ones are asked for, of which it may need more.
             let horizon = 2 * known.refuted().unwrap_or(0);
+            let work = Shortening { puzzle, known, engine, work: effort.work(), budget };
             let left = effort.work().saturating_sub(work.within(horizon, observer)?);
-            let Some((_, plan)) = known.best() else { return Ok(()) };
-            let enough = puzzle.shortcuts().n_parallel(engine.formulation, &plan);
-            match enough {
-                Some(enough) if effort == Effort::Quick && enough > horizon => {
-                    let work = Shortening { work: left / 2, ..work };
-                    work.within(enough, observer).map(|_| ())
-                }
-                _ => Ok(()),
+            if effort == Effort::Thorough || left < effort.work() / 4 {
+                return Ok(());
             }
+            again(&Shortening { work: left / 2, ..work }, horizon, observer)
         }
+    }
+}
+
+/// Works in as many transitions as the best plan needs, if these are more than `horizon`, in which it has
+/// been worked already.
+fn again<P: Puzzle + ?Sized>(
+    work: &Shortening<'_, P>,
+    horizon: usize,
+    observer: &mut Observer<'_>,
+) -> Result<(), Error> {
+    let Some((length, plan)) = work.known.best() else { return Ok(()) };
+    match work.puzzle.shortcuts().n_parallel(work.engine.formulation, &plan) {
+        Some(enough) if (horizon + 1..length).contains(&enough) => {
+            work.within(enough, observer).map(|_| ())
+        }
+        _ => Ok(()),
     }
 }
 
@@ -90,7 +101,7 @@ pub(super) struct Shortening<'a, P: Puzzle + ?Sized> {
 
 impl<P: Puzzle + ?Sized> Shortening<'_, P> {
     /// Makes the best plan shorter in at most `horizon` transitions, if there is a formulation for that and
-    /// something is refuted. Returns the work that it took.
+    /// something is refuted. Returns the work that it took: all, if the formula is too large for it.
     pub(super) fn within(&self, horizon: usize, observer: &mut Observer<'_>) -> Result<u64, Error> {
         let formulation = self.puzzle.shortcuts().of_few_slides(self.engine.formulation);
         let (Some(formulation), Some(refuted), Some(length)) =
@@ -121,7 +132,7 @@ impl<P: Puzzle + ?Sized> Shortening<'_, P> {
         let of_a_conflict = work_of_a_conflict(&compiled, bounds)?;
         let conflicts = (self.work != u64::MAX).then(|| self.work / of_a_conflict);
         if conflicts.is_some_and(|most| most < FEWEST_CONFLICTS) {
-            return Ok(0);
+            return Ok(self.work);
         }
         let limits = Limits { conflicts, budget: self.budget.clone() };
         let pool = Pool::new(&self.engine.solver, &limits, 1);

@@ -51,9 +51,7 @@ pub(super) fn ask<P: Puzzle + ?Sized>(
     let before = Some(known.n_conflicts());
     let left = &limits.after(before);
     let mut run = match decided {
-        Reachability::Unsolvable(why) => {
-            check_invariant(puzzle, why, engine, left, known.refuted())?
-        }
+        Reachability::Unsolvable(why) => check_invariant(puzzle, why, engine, left, &known)?,
         // Where any plan will do, that it is shortest need not be proved.
         Reachability::Solvable { plan, is_shortest: true } if engine.order == Order::Any => {
             let n_transitions = puzzle.length(engine.formulation, &plan);
@@ -91,16 +89,16 @@ fn check_invariant<P: Puzzle + ?Sized>(
     why: Unsolvable,
     engine: &Engine<P::Formulation>,
     limits: &Limits,
-    refuted: Option<usize>,
+    known: &SharedBounds<P::Plan>,
 ) -> Result<Run<P>, Error> {
     let mut run = Run::without_solver(Answer::NoPlan, puzzle.of_invariants());
     run.answer = match refute_all(&why, engine, limits, &mut run) {
         Ok(()) => Answer::Unsolvable(why),
         Err(Error::GaveUp(why)) => {
             let while_checked =
-                |words: &str| format!("{words}, checking that there is no plan at all");
+                |words: &str| format!("{words} while checking that there is no plan at all");
             let reason = Stop::from(why).said(while_checked);
-            Answer::GaveUp(StoppedRun { reason, refuted })
+            Answer::GaveUp(StoppedRun { reason, refuted: known.refuted() })
         }
         Err(error) => return Err(error),
     };
@@ -156,9 +154,10 @@ mod tests {
         let Ok(Reachability::Unsolvable(why)) = decided else { panic!("it is unsolvable") };
         let budget = Budget::default();
         budget.interrupt.trigger();
-        let run = check_invariant(&board, why, &engine, &budget.into(), Some(7)).unwrap();
+        known.refute(7);
+        let run = check_invariant(&board, why, &engine, &budget.into(), &known).unwrap();
         let Answer::GaveUp(stopped) = run.answer else { panic!("it was stopped") };
         assert_eq!(stopped.refuted, Some(7));
-        assert!(stopped.reason.words().ends_with(", checking that there is no plan at all"));
+        assert!(stopped.reason.words().ends_with(" while checking that there is no plan at all"));
     }
 }

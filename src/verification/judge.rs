@@ -64,8 +64,8 @@ pub enum Judgement {
     Holds {
         /// Number of steps of the proof.
         n_steps: u64,
-        /// `true` if none of the boards has as many transitions as the lemma speaks of, so that every lemma
-        /// about them holds; `None` if a limit came before that was known.
+        /// `true` if the lemma is about transitions and none of the boards has any; `None` if a limit came
+        /// before that was known.
         is_vacuous: Option<bool>,
     },
     /// There is a counterexample, checked against the rules.
@@ -220,11 +220,13 @@ impl Judge<'_> {
             Decision::Refuted => {
                 let proof = decided.proof.into_bytes();
                 let n_steps = checked(asked.lemma, &cnf, &proof, &limits.budget)?;
-                let horizon = asked.lemma.horizon();
-                let is_vacuous = match asked.subject.has_transitions(horizon, &limits.budget) {
-                    Ok(has_transitions) => Some(!has_transitions),
-                    Err(Error::GaveUp(_)) => None,
-                    Err(error) => return Err(error),
+                let is_vacuous = match asked.lemma.horizon() {
+                    0 => Some(false),
+                    _ => match asked.subject.has_transitions(limits) {
+                        Ok(has_transitions) => Some(!has_transitions),
+                        Err(Error::GaveUp(_)) => None,
+                        Err(error) => return Err(error),
+                    },
                 };
                 Ok((Judgement::Holds { n_steps, is_vacuous }, Some(proof)))
             }

@@ -1,6 +1,9 @@
 //! What an exploration finds.
 
-use std::{collections::VecDeque, time::Duration};
+use std::{
+    collections::{HashMap, VecDeque},
+    time::Duration,
+};
 
 use limits::StopReason;
 use logic::Trace;
@@ -70,7 +73,11 @@ pub const MOST_KEPT: usize = 10_000;
 
 /// The last steps of an exploration.
 #[derive(Debug, Default)]
-pub(crate) struct LastIterations(VecDeque<Iteration>);
+pub(crate) struct LastIterations {
+    kept: VecDeque<Iteration>,
+    /// Of each side the last step that is left out.
+    left_out: HashMap<Side, Iteration>,
+}
 
 impl Exploration {
     /// Adds a step: to `last` where the first ones are full, of which those before it are left out.
@@ -79,16 +86,25 @@ impl Exploration {
             self.iterations.push(iteration);
             return;
         }
-        last.0.push_back(iteration);
-        if last.0.len() > MOST_KEPT {
-            last.0.pop_front();
+        last.kept.push_back(iteration);
+        if last.kept.len() > MOST_KEPT
+            && let Some(left_out) = last.kept.pop_front()
+        {
+            last.left_out.insert(left_out.side, left_out);
             self.n_left_out += 1;
         }
     }
 
-    /// Adds the last steps.
+    /// Adds the last steps, and the last one of each side.
     pub(crate) fn finish(&mut self, last: LastIterations) {
-        self.iterations.extend(last.0);
+        let LastIterations { kept, left_out } = last;
+        for (side, iteration) in left_out {
+            if kept.iter().all(|other| other.side != side) {
+                self.iterations.push(iteration);
+                self.n_left_out -= 1;
+            }
+        }
+        self.iterations.extend(kept);
     }
 
     /// Number of states that were reached from one side; `None` if it has none.
@@ -104,15 +120,7 @@ mod tests {
 
     #[test]
     fn of_many_steps_the_first_and_the_last_are_kept() {
-        let iteration = |distance| Iteration {
-            side: Side::Forward,
-            distance,
-            states: BigUint::from(1_u8),
-            reached: BigUint::from(distance + 1),
-            open_nodes: 1,
-            reached_nodes: 1,
-            elapsed: Duration::ZERO,
-        };
+        let iteration = |distance| step(Side::Forward, distance);
         for (n, n_left_out) in [(3, 0), (2 * MOST_KEPT, 0), (2 * MOST_KEPT + 7, 7)] {
             let (mut found, mut last) = (Exploration::default(), LastIterations::default());
             (0..n).for_each(|distance| found.add(iteration(distance), &mut last));
@@ -122,6 +130,31 @@ mod tests {
             assert_eq!(found.n_reached(Side::Forward), Some(&BigUint::from(n)));
             let after = found.iterations.get(MOST_KEPT).map(|first| first.distance);
             assert_eq!(after, (n > MOST_KEPT).then_some(MOST_KEPT + n_left_out));
+        }
+    }
+
+    /// The side that rests longest is not forgotten.
+    #[test]
+    fn the_last_step_of_each_side_is_kept() {
+        let (mut found, mut last) = (Exploration::default(), LastIterations::default());
+        (0..MOST_KEPT + 5).for_each(|distance| found.add(step(Side::Forward, distance), &mut last));
+        (0..2 * MOST_KEPT)
+            .for_each(|distance| found.add(step(Side::Backward, distance), &mut last));
+        found.finish(last);
+        assert_eq!(found.n_reached(Side::Forward), Some(&BigUint::from(MOST_KEPT + 5)));
+        assert_eq!(found.n_reached(Side::Backward), Some(&BigUint::from(2 * MOST_KEPT)));
+        assert_eq!(found.iterations.len() + found.n_left_out, 3 * MOST_KEPT + 5);
+    }
+
+    fn step(side: Side, distance: usize) -> Iteration {
+        Iteration {
+            side,
+            distance,
+            states: BigUint::from(1_u8),
+            reached: BigUint::from(distance + 1),
+            open_nodes: 1,
+            reached_nodes: 1,
+            elapsed: Duration::ZERO,
         }
     }
 }

@@ -122,7 +122,7 @@ fn name_of(source: &OsStr, board: &Board) -> String {
 fn of_atlas(condition: &str, budget: &Budget) -> Result<Puzzles, Failure> {
     let condition = atlas::parse(condition)?;
     let selection = Selection { condition, order: Order::default(), limit: None };
-    let rows = atlas::some_chosen(small::rows(), &selection, budget)?;
+    let rows = atlas::at_least_chosen(1, small::rows(), &selection, budget)?;
     let puzzles = rows.iter().map(Puzzle::of_row).collect::<Result<_, _>>()?;
     Ok(Puzzles::new(puzzles))
 }

@@ -20,7 +20,8 @@ pub(crate) use self::args::{ConflictArgs, LimitArgs, NodeArgs, parse_threads};
 use self::args::{DEFAULT_MEMORY, parse_bytes};
 use crate::watchdog::Watchdog;
 
-/// A formula is not refused for less: so a small limit ends explicit search alone.
+/// A formula is not refused for less: so a small limit ends explicit search alone, where that has limits of
+/// its own.
 const LEAST_FOR_FORMULAS: usize = 64 << 20;
 
 /// What holds for the whole program: its limits, and the flag that Ctrl-C sets.

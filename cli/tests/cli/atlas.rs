@@ -195,7 +195,18 @@ fn draws_meet_their_condition() {
     rushsat("solve --list -").stdin(five).run().exits(0);
     let distinct = draw("--seed 2 --count 30 --distinct").run().exits(0).stdout;
     assert_eq!(distinct.lines().collect::<std::collections::BTreeSet<_>>().len(), 30);
-    draw("--count 100000 --distinct").run().exits(1).warns("there are no 100000 distinct ones");
+    draw("--count 100000 --distinct")
+        .run()
+        .exits(1)
+        .warns(" puzzles of the atlas meet the condition");
+    let known = rushsat("generate atlas --count 100000 --distinct --where").arg("plans = 1").run();
+    known.exits(3).warns(" puzzles are known to meet it; of ");
+    let twice = rushsat("generate atlas --atlas - --count 2 --distinct");
+    twice
+        .stdin("07 BB.FAA.FECCCE.DD\n07 BB.FAA.FECCCE.DD\n")
+        .run()
+        .exits(1)
+        .warns("only 1 distinct board");
     let none = rushsat("generate atlas --where").arg("moves = 900").run().exits(1);
     none.warns("no puzzle of the atlas meets the condition");
     let unknown = rushsat("generate atlas --where").arg("plans = 1 and width = 6").run().exits(3);

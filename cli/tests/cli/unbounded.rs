@@ -11,7 +11,7 @@ fn a_solver_that_denies_a_plan_is_not_believed() {
     run.prints("").warns("finds no plan where there is one");
 }
 
-/// Solvers have 64 MiB at least, and so has the search before them.
+/// An answer that is certified has 64 MiB at least, of which the search for it may take a quarter.
 #[test]
 fn the_least_memory_is_enough_for_a_small_board() {
     let folder = Folder::new();

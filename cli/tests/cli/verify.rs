@@ -57,7 +57,7 @@ fn a_lemma_about_slides_says_where_there_are_none() {
     let json = rushsat("verify --json --size 4x2").arg(lemma).run().exits(0).json();
     assert_eq!(json["vacuous"], false);
     let sizes = rushsat("verify --sizes 2x2..4x2").arg(lemma).run().exits(0);
-    sizes.says("lemma: holds for all 3 sizes (of no slides on 2x2), ");
+    sizes.says("lemma: holds for all 3 sizes (no slide is possible on 2x2), ");
 }
 
 #[test]
@@ -65,7 +65,7 @@ fn sizes_red_row_and_metric_are_kept() {
     let run = rushsat("verify --sizes 2x2..4x3 red_row_free_printed inductive").run().exits(1);
     let run = run
         .says("red_row_free_printed: holds for 2x2 3x2 2x3 3x3, fails for 4x2 4x3, as declared, ");
-    run.says("inductive: holds for all 6 sizes (of no slides on 2x2 2x3), as declared, ")
+    run.says("inductive: holds for all 6 sizes (no slide is possible on 2x2 2x3), as declared, ")
         .says("2 lemmas, 6 sizes: 10 of 12 hold, ");
     let run = rushsat(
         "verify --json --size 3x4 --red-row 0 --metric moves v2_together_printed undo_down",

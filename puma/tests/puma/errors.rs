@@ -106,6 +106,7 @@ const FAULTS: &[(&str, &str)] = &[
     ("rules", "when (a) { a = true; }"),
     // Columns are counted in characters.
     ("goal", "/* äöü 世界 */ q == 3"),
+    ("goal", "größe == 3"),
     // Names that are declared, but not yet, and one that is not at all.
     (
         "file",

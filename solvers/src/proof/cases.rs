@@ -143,16 +143,16 @@ impl<'l, W: Write> Prober<'l, W> {
     /// The empty clause.
     fn refuted(&mut self, conflict: &Conflict) -> anyhow::Result<End> {
         self.known.fix()?;
-        self.learn(conflict)?;
+        self.known.learn(conflict)?;
         Ok(End::Refuted)
     }
 
-    /// The clause that a conflict shows, which counts against the limit of conflicts.
+    /// The clause that a conflict under assumptions shows, which counts against the limit of conflicts.
     fn learn(&mut self, conflict: &Conflict) -> anyhow::Result<Vec<Lit>> {
-        self.n_conflicts += 1;
-        if self.limits.exceeded_by(self.n_conflicts) {
+        if self.limits.exceeded_by(self.n_conflicts + 1) {
             return Err(StopReason::Conflicts.into());
         }
+        self.n_conflicts += 1;
         self.known.learn(conflict)
     }
 

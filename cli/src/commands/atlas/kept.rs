@@ -101,45 +101,56 @@ pub(super) fn chosen(
     atlas::selected(rows, selection, budget).map_err(unselected)
 }
 
-/// As [`selected`], at least one. A text is read once: it may be a pipe.
-pub(crate) fn some_selected(
+/// As [`selected`], at least `n`. A text is read once: it may be a pipe.
+pub(crate) fn at_least_selected(
+    n: u64,
     path: &Path,
     selection: &Selection,
     budget: &Budget,
 ) -> Result<Vec<Row>, Failure> {
     if !is_database(path) {
-        return some_chosen(&read_text(path, budget)?.1, selection, budget);
+        return at_least_chosen(n, &read_text(path, budget)?.1, selection, budget);
     }
     let rows = selected_of_database(path, selection, budget)?;
-    if !rows.is_empty() {
+    if rows.len() as u64 >= n {
         return Ok(rows);
     }
     let all = Selection { condition: Condition::Constant(true), ..selection.clone() };
     let all = selected_of_database(path, &all, budget)?;
-    Err(none_meets(&all, &selection.condition, budget)?)
+    Err(too_few_meet(rows.len(), &all, &selection.condition, budget)?)
 }
 
-/// As [`chosen`], at least one.
-pub(crate) fn some_chosen(
+/// As [`chosen`], at least `n`.
+pub(crate) fn at_least_chosen(
+    n: u64,
     rows: &[Row],
     selection: &Selection,
     budget: &Budget,
 ) -> Result<Vec<Row>, Failure> {
     let chosen = chosen(rows, selection, budget)?;
-    if chosen.is_empty() {
-        return Err(none_meets(rows, &selection.condition, budget)?);
+    if (chosen.len() as u64) < n {
+        return Err(too_few_meet(chosen.len(), rows, &selection.condition, budget)?);
     }
     Ok(chosen)
 }
 
-/// The failure that no row meets a condition, or that none is known to.
-fn none_meets(rows: &[Row], condition: &Condition, budget: &Budget) -> Result<Failure, Failure> {
+/// The failure that only `n` rows meet a condition, or that no more are known to.
+fn too_few_meet(
+    n: usize,
+    rows: &[Row],
+    condition: &Condition,
+    budget: &Budget,
+) -> Result<Failure, Failure> {
+    let (who, verb) = match n {
+        0 => ("no puzzle".to_owned(), ["meets", "is known to meet"]),
+        1 => ("only 1 puzzle".to_owned(), ["meets", "is known to meet"]),
+        _ => (format!("only {n} puzzles"), ["meet", "are known to meet"]),
+    };
     Ok(match atlas::unknown(rows, condition, budget).map_err(unselected)? {
-        None => Absent("no puzzle of the atlas meets the condition".into()).into(),
+        None => Absent(format!("{who} of the atlas {} the condition", verb[0]).into()).into(),
         Some(UnknownRows { n_rows, field }) => {
             let puzzles = counted(n_rows, "puzzle");
-            let reason =
-                format!("no puzzle is known to meet it; of {puzzles} `{field}` is not known");
+            let reason = format!("{who} {} it; of {puzzles} `{field}` is not known", verb[1]);
             GaveUp::on("on the condition", reason).into()
         }
     })

@@ -12,7 +12,7 @@ mod shown;
 mod target;
 
 pub(crate) use self::{
-    kept::{some_chosen, some_selected},
+    kept::{at_least_chosen, at_least_selected},
     query::parse,
 };
 

@@ -1,14 +1,14 @@
 //! `rushsat generate atlas`: a draw from an atlas, or from a stored universe.
 
 use std::{
-    collections::HashMap,
+    collections::{HashMap, HashSet},
     path::{Path, PathBuf},
 };
 
 use ::atlas::{Order, Selection, small};
 use board::{Board, Metric};
 use clap::Args;
-use generators::{Rng, Seed, draw, draw_distinct, draw_number};
+use generators::{Seed, draw, draw_distinct, draw_number};
 use miette::{Report as Failure, miette};
 use universe::{AnalysisFile, AnalysisFileError, Query};
 
@@ -17,10 +17,11 @@ use crate::{
     commands::{atlas as atlases, query},
     failure::{Absent, GaveUp},
     limits::Session,
+    output::counted,
     status::Status,
 };
 
-/// The most boards of a universe that are drawn at once: they are kept.
+/// The most boards of a universe that are drawn at once, and the most distinct ones of an atlas: they are kept.
 const MOST_DRAWN: u64 = 1_000_000;
 
 /// Puzzles of an atlas or a universe that meet a condition, each as likely as any other
@@ -51,28 +52,27 @@ pub(crate) struct AtlasArgs {
 }
 
 impl AtlasArgs {
-    /// The places of the boards that are wanted in a list of `n`: of board number `first` first. `draw` draws
-    /// one by itself.
-    fn places(&self, n: u64, draw: impl Fn(&mut Rng) -> u64) -> Result<Vec<u64>, Failure> {
-        let CommonArgs { first, count, seed, .. } = self.common;
-        let end = first.saturating_add(count);
-        if count > MOST_DRAWN || self.distinct && end > MOST_DRAWN {
-            let help = if self.distinct { "" } else { "; go on with `--first`" };
-            return Err(miette!("{MOST_DRAWN} boards can be drawn at once{help}"));
-        }
-        if !self.distinct {
-            return Ok((first..end).map(|number| draw(&mut Seed(seed).rng(number))).collect());
-        }
-        if end > n {
-            let problem =
-                format!("{n} boards meet the condition; there are no {end} distinct ones");
-            return Err(Absent(problem.into()).into());
-        }
-        let skipped = usize::try_from(first).expect("it is below the most that are drawn");
-        Ok(draw_distinct(n, end, &mut Seed(seed).rng(0)).split_off(skipped))
+    /// How many boards there must be at least.
+    fn least(&self) -> u64 {
+        let CommonArgs { first, count, .. } = self.common;
+        if self.distinct { first.saturating_add(count) } else { 1 }
     }
 
-    /// Where the place of a board is among the [places](Self::places).
+    /// The places of distinct boards that are wanted in a list of `n`, that of board number `first` first.
+    fn distinct_places(&self, n: u64) -> Result<Vec<u64>, Failure> {
+        let end = self.least();
+        if end > MOST_DRAWN {
+            return Err(miette!("the numbers of distinct boards are below {MOST_DRAWN}"));
+        }
+        if end > n {
+            let boards = counted(usize::try_from(n).unwrap_or(usize::MAX), "distinct board");
+            return Err(Absent(format!("there are only {boards} of that kind").into()).into());
+        }
+        let skipped = usize::try_from(self.common.first).expect("it is below the most");
+        Ok(draw_distinct(n, end, &mut Seed(self.common.seed).rng(0)).split_off(skipped))
+    }
+
+    /// Where the place of a board is among those that are wanted.
     fn nth(&self, number: u64) -> usize {
         usize::try_from(number - self.common.first).expect("so many were drawn")
     }
@@ -85,14 +85,22 @@ pub(super) fn run(args: &AtlasArgs) -> Result<Status, Failure> {
     let budget = Session::get().budget();
     let condition = atlases::parse(args.common.condition.as_deref().unwrap_or("any"))?;
     let selection = Selection { condition, order: Order::default(), limit: None };
-    let rows = match &args.atlas {
-        Some(path) => atlases::some_selected(path, &selection, &budget)?,
-        None => atlases::some_chosen(small::rows(), &selection, &budget)?,
+    let least = args.least();
+    let mut rows = match &args.atlas {
+        Some(path) => atlases::at_least_selected(least, path, &selection, &budget)?,
+        None => atlases::at_least_chosen(least, small::rows(), &selection, &budget)?,
     };
-    let all: Vec<u64> = (0..rows.len() as u64).collect();
-    let places = args.places(rows.len() as u64, |rng| *draw(&all, 1, rng)[0])?;
+    let mut places = Vec::new();
+    if args.distinct {
+        let mut known = HashSet::new();
+        rows.retain(|row| known.insert(row.board.clone()));
+        places = args.distinct_places(rows.len() as u64)?;
+    }
     make_each("atlas", &args.common, &|number, _| {
-        let row = &rows[usize::try_from(places[args.nth(number)]).expect("it is a row's")];
+        let row = match places.get(args.nth(number)) {
+            Some(&place) => &rows[usize::try_from(place).expect("it is a row's")],
+            None => draw(&rows, 1, &mut args.common.rng(number))[0],
+        };
         let moves = usize::try_from(row.moves).expect("plans fit into memory");
         Ok(GeneratedBoard { board: row.to_board()?, length: Some((moves, Metric::Moves)) })
     })
@@ -109,7 +117,17 @@ fn run_on_universe(file: &Path, args: &AtlasArgs) -> Result<Status, Failure> {
     if n_boards == 0 {
         return Err(Absent("no configuration of the universe meets the condition".into()).into());
     }
-    let places = args.places(n_boards, |rng| draw_number(n_boards, rng))?;
+    let CommonArgs { first, count, .. } = args.common;
+    let places = if args.distinct {
+        args.distinct_places(n_boards)?
+    } else if count > MOST_DRAWN {
+        return Err(miette!(
+            "{MOST_DRAWN} boards can be drawn from a universe at once; go on with `--first`"
+        ));
+    } else {
+        let numbers = first..first.saturating_add(count);
+        numbers.map(|number| draw_number(n_boards, &mut args.common.rng(number))).collect()
+    };
     let boards = at(&places, &stored, &condition).map_err(|error| unread(file, error))?;
     let metric = stored.metric();
     make_each("atlas", &args.common, &|number, _| {

@@ -124,7 +124,10 @@ pub(super) fn described(
     match &judged.judgement {
         Judgement::Holds { n_steps, is_vacuous } => {
             let steps = counted(*n_steps, "step");
-            let remark = if *is_vacuous == Some(true) { vacuity(lemma) } else { String::new() };
+            let remark = match is_vacuous {
+                Some(true) => "it says nothing: no slide is possible there\n",
+                _ => "",
+            };
             format!(
                 "{name} holds for all {about}{declared}\n{remark}refutation checked: {steps}, \
                  {figures}\n"
@@ -142,15 +145,6 @@ pub(super) fn described(
         }
         Judgement::GaveUp(reason) => format!("{name}: gave up: {reason}\n{figures}\n"),
     }
-}
-
-/// What is said of a lemma about transitions that are nowhere possible.
-fn vacuity(lemma: &Lemma) -> String {
-    let what = match lemma.horizon() {
-        1 => "no slide is possible there",
-        _ => "no two slides are possible there, one after the other",
-    };
-    format!("it says nothing: {what}\n")
 }
 
 /// The boards of a counterexample with the slides between them.

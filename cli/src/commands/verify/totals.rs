@@ -56,7 +56,7 @@ impl Summary {
     pub(super) fn sentence(&self, lemma: &Lemma) -> String {
         let vacuous = match self.vacuous.as_slice() {
             [] => String::new(),
-            sizes => format!(" (of no slides on {})", sizes.join(" ")),
+            sizes => format!(" (no slide is possible on {})", sizes.join(" ")),
         };
         let parts = [
             ("holds for", &self.holds, vacuous.as_str()),
