@@ -141,16 +141,15 @@ fn too_few_meet(
     condition: &Condition,
     budget: &Budget,
 ) -> Result<Failure, Failure> {
-    let (who, verb) = match n {
-        0 => ("no puzzle".to_owned(), ["meets", "is known to meet"]),
-        1 => ("only 1 puzzle".to_owned(), ["meets", "is known to meet"]),
-        _ => (format!("only {n} puzzles"), ["meet", "are known to meet"]),
-    };
+    let who =
+        if n == 0 { "no puzzle".to_owned() } else { format!("only {}", counted(n, "puzzle")) };
+    let (meet, are) = if n < 2 { ("meets", "is") } else { ("meet", "are") };
     Ok(match atlas::unknown(rows, condition, budget).map_err(unselected)? {
-        None => Absent(format!("{who} of the atlas {} the condition", verb[0]).into()).into(),
+        None => Absent(format!("{who} of the atlas {meet} the condition").into()).into(),
         Some(UnknownRows { n_rows, field }) => {
             let puzzles = counted(n_rows, "puzzle");
-            let reason = format!("{who} {} it; of {puzzles} `{field}` is not known", verb[1]);
+            let reason =
+                format!("{who} {are} known to meet it; of {puzzles} `{field}` is not known");
             GaveUp::on("on the condition", reason).into()
         }
     })
