@@ -1,10 +1,11 @@
 //! Certificates: answers with all that is needed to check them.
 //!
 //! One about a board or a program, a [`Subject`], is a folder: a [`Draft`] writes its files. One about a
-//! lemma is a claim's file with a formula and a refutation beside it: [`lemma`] writes them. One that no
-//! board meets a [`wish`] is a folder too. A [`Certifier`] finds the answer and writes it down. [`audit()`]
-//! checks both and trusts neither. The certificates of a [`list`] are folders in one folder, which says of
-//! which boards. What the files hold is said in `docs/certificates.md`.
+//! lemma is a claim's file with a formula and a refutation beside it, which a
+//! [`Judge`](crate::verification::Judge) writes. One that no board meets a [`wish`] is a folder too. A
+//! [`Certifier`] finds the answer and writes it down. [`audit()`] checks both and trusts neither. The
+//! certificates of a [`list`] are folders in one folder, which says of which boards. What the files hold is
+//! said in `docs/certificates.md`.
 
 mod answer;
 mod aside;

@@ -147,9 +147,8 @@ fn too_few_meet(
     Ok(match atlas::unknown(rows, condition, budget).map_err(unselected)? {
         None => Absent(format!("{who} of the atlas {meet} the condition").into()).into(),
         Some(UnknownRows { n_rows, field }) => {
-            let puzzles = counted(n_rows, "puzzle");
-            let reason =
-                format!("{who} {are} known to meet it; of {puzzles} `{field}` is not known");
+            let all = counted(n_rows, "puzzle");
+            let reason = format!("{who} {are} known to meet it; of {all} `{field}` is not known");
             GaveUp::on("on the condition", reason).into()
         }
     })
