@@ -36,6 +36,9 @@ struct Definition {
     written: [bool; 2],
 }
 
+/// The memory of a definition with its formula, of which only the place is kept.
+const BYTES_OF_DEFINITION: usize = size_of::<(&Formula, Definition)>();
+
 /// Turns formulas, which live for `'f`, into clauses of one list.
 pub(crate) struct Clausifier<'a, 'b, 'f, A> {
     options: CompileOptions,
@@ -77,8 +80,9 @@ impl<'a, 'b, 'f, A: Fn(Atom) -> Lit> Clausifier<'a, 'b, 'f, A> {
         self.clauses.len()
     }
 
-    /// The clauses.
+    /// The clauses. What the definitions took is given back.
     pub(crate) fn into_clauses(self) -> ClauseList {
+        self.ledger.give_back(self.definitions.len() * BYTES_OF_DEFINITION);
         self.clauses
     }
 
@@ -205,7 +209,7 @@ impl<'a, 'b, 'f, A: Fn(Atom) -> Lit> Clausifier<'a, 'b, 'f, A> {
         let definition = match self.definitions.entry(formula) {
             Entry::Occupied(known) => known.into_mut(),
             Entry::Vacant(new) => {
-                self.ledger.take(size_of::<(&Formula, Definition)>())?;
+                self.ledger.take(BYTES_OF_DEFINITION)?;
                 new.insert(Definition { lit: self.vars.new_lit(), written: [false; 2] })
             }
         };

@@ -92,9 +92,7 @@ impl<S: Subject> Certifier<'_, S> {
                     Ok(self.found(run.answer, bound))
                 }
             },
-            Reachability::Exhausted(why) | Reachability::GaveUp(why)
-                if why.reason != StopReason::Interrupt =>
-            {
+            Reachability::GaveUp(why) if why.reason != StopReason::Interrupt => {
                 let left = for_answer(&self.limits.after(Some(known.n_conflicts())));
                 let most = largest_horizon(&left);
                 let run = beyond(puzzle, &known, most, &engine, &left, observer)?;
@@ -104,9 +102,12 @@ impl<S: Subject> Certifier<'_, S> {
                     answer => self.found(answer, bound),
                 })
             }
-            Reachability::Exhausted(why) | Reachability::GaveUp(why) => {
-                Ok(CertifiableAnswer::GaveUp(why))
+            // There is no plan of any length to look for.
+            Reachability::Exhausted(why) => {
+                let stopped = StoppedRun { reason: why, refuted: known.refuted() };
+                Ok(self.found(Answer::GaveUp(stopped), bound))
             }
+            Reachability::GaveUp(why) => Ok(CertifiableAnswer::GaveUp(why)),
         }
     }
 

@@ -249,3 +249,16 @@ fn limits_end_it_without_a_certificate() {
     );
     folder.rushsat("audit c").run().exits(0);
 }
+
+/// All its states are soon reached, and nobody can check that. What horizons have refuted by then is certified.
+#[test]
+#[ignore = "exhaustive: 15 s; run by .ci/run"]
+fn exhaustive_a_program_without_a_goal_among_its_states_is_certified_as_far_as_it_goes() {
+    let folder = Folder::new();
+    let program = concat!(env!("CARGO_MANIFEST_DIR"), "/../puma/examples/peg-solitaire.puma");
+    let run = folder.rushsat("puma certify --json").arg(program).arg("c").run();
+    let json = run.exits(3).within(100.0).json();
+    assert_eq!(json["claim"]["kind"], "no-plan");
+    assert!(json["reason"].as_str().unwrap().contains("no goal can be reached"), "{json}");
+    folder.rushsat("audit c").run().exits(0);
+}

@@ -1,6 +1,7 @@
 //! Checkers of proofs: what they accept, refuse and cost.
 
 mod deduction;
+mod deduction_cost;
 mod export;
 mod lrat_corruption;
 mod lrat_cost;

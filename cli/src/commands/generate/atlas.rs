@@ -21,7 +21,8 @@ use crate::{
     status::Status,
 };
 
-/// The most boards of a universe that are drawn at once, and the most distinct ones of an atlas: they are kept.
+/// The most boards of a universe that are drawn at once, and the most distinct ones of an atlas: they are
+/// kept.
 const MOST_DRAWN: u64 = 1_000_000;
 
 /// Puzzles of an atlas or a universe that meet a condition, each as likely as any other
