@@ -5,6 +5,7 @@ use std::{
     io::{self, Write},
 };
 
+use limits::Budget;
 use rustsat::types::Lit;
 
 use crate::{
@@ -44,17 +45,8 @@ enum Target<W> {
 }
 
 impl<W: Write> ProofWriter<W> {
-    /// A writer of a refutation of a formula with these clauses.
-    ///
-    /// # Errors
-    ///
-    /// Those of the output; likewise all other methods.
-    pub fn new<'c>(
-        out: W,
-        format: ProofFormat,
-        clauses: impl ExactSizeIterator<Item = &'c [Lit]>,
-    ) -> io::Result<Self> {
-        let n_clauses = clauses.len();
+    /// A writer of a refutation of a formula with so many clauses. They are to be [given](Self::begin) first.
+    pub fn new(out: W, format: ProofFormat, n_clauses: usize) -> Self {
         let target = match format {
             ProofFormat::Lrat(form) => Target::Lrat {
                 writer: lrat::Writer::new(out, form, n_clauses),
@@ -63,20 +55,33 @@ impl<W: Write> ProofWriter<W> {
             ProofFormat::Drat(form) => Target::Drat(drat::Writer::new(out, form)),
         };
         let (sets, hints) = (HashMap::new(), Vec::new());
-        let n_clauses = number(n_clauses);
-        let mut writer = Self { target, is_refuted: false, n_clauses, sets, hints };
+        Self { target, is_refuted: false, n_clauses: number(n_clauses), sets, hints }
+    }
+
+    /// Takes all clauses of the formula, and derives as sets those that repeat literals.
+    ///
+    /// # Errors
+    ///
+    /// Those of the output, as with all other methods, and why work must stop.
+    pub fn begin<'c>(
+        &mut self,
+        clauses: impl Iterator<Item = &'c [Lit]>,
+        budget: &Budget,
+    ) -> io::Result<()> {
+        let mut meter = budget.meter();
         let mut set = Vec::new();
         for (index, clause) in clauses.enumerate() {
+            meter.tick().map_err(io::Error::other)?;
             set.clear();
             set.extend_from_slice(clause);
             set.sort_unstable();
             set.dedup();
             let is_tautology = set.windows(2).any(|pair| pair[0] == !pair[1]);
             if clause.is_empty() || (set.len() < clause.len() && !is_tautology) {
-                writer.derive_set(number(index) + 1, &set)?;
+                self.derive_set(number(index) + 1, &set)?;
             }
         }
-        Ok(writer)
+        Ok(())
     }
 
     fn derive_set(&mut self, clause: i64, set: &[Lit]) -> io::Result<()> {
@@ -179,7 +184,8 @@ mod tests {
     fn written(format: ProofFormat) -> Vec<u8> {
         let formula = [lit![0]; 299];
         let clauses = formula.iter().map(std::slice::from_ref);
-        let mut writer = ProofWriter::new(Vec::new(), format, clauses).unwrap();
+        let mut writer = ProofWriter::new(Vec::new(), format, formula.len());
+        writer.begin(clauses, &Budget::default()).unwrap();
         let clause = [lit![0], !lit![63]];
         writer.add(300, &clause, &[1, -2, 200]).unwrap();
         writer.delete(1, &[!lit![1]]).unwrap();
@@ -203,7 +209,8 @@ mod tests {
     }
 
     fn text(format: ProofFormat, clauses: &[&[Lit]]) -> String {
-        let mut writer = ProofWriter::new(Vec::new(), format, clauses.iter().copied()).unwrap();
+        let mut writer = ProofWriter::new(Vec::new(), format, clauses.len());
+        writer.begin(clauses.iter().copied(), &Budget::default()).unwrap();
         writer.add(6, &[lit![1]], &[1, 3, -2]).unwrap();
         writer.delete(3, &[lit![0], lit![1]]).unwrap();
         writer.add(9, &[], &[6, 5]).unwrap();

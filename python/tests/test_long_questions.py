@@ -117,7 +117,7 @@ QUESTIONS: list[tuple[str, Ask, Callable[[Any], None]]] = [
     ("sample", lambda **how: PLANS.sample(10**9, **how), some_plans),
     ("first", lambda **how: PLANS.first(10**9, **how), some_plans),
     ("why", lambda **how: LONG.why_no_plan(max_moves=40, scope="smallest", **how), no_cores),
-    ("verify", lambda **how: verify("inductive", size=(32, 32), **how), gave_up),
+    ("verify", lambda **how: verify("inductive", size=(20, 20), **how), gave_up),
     ("universe", lambda **how: universe((6, 6), **how), some_partitions),
     ("atlas", lambda **how: Atlas.build((5, 5), walls=4, threads=1, **how), some_puzzles),
     ("complete", lambda **how: complete(hardest=True, **how), some_boards),

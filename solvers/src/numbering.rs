@@ -2,6 +2,7 @@
 
 use std::collections::HashMap;
 
+use limits::{Budget, StopReason};
 use rustsat::{
     instances::Cnf,
     types::{Lit, Var},
@@ -21,23 +22,41 @@ pub(crate) struct Numbering {
     numbers: HashMap<Var, u32>,
     /// The far variables in the order of their numbers.
     far: Vec<Var>,
+    /// The largest number.
+    max_var: Option<Var>,
 }
 
 impl Numbering {
     /// The numbering of the variables of a formula.
-    pub(crate) fn of(cnf: &Cnf) -> Self {
+    ///
+    /// # Errors
+    ///
+    /// Why work must stop now.
+    pub(crate) fn of(cnf: &Cnf, budget: &Budget) -> Result<Self, StopReason> {
         let mut numbering = Self::default();
-        for &lit in cnf.iter().flat_map(AsRef::<[Lit]>::as_ref) {
-            numbering.number(lit);
+        let mut meter = budget.meter();
+        for clause in cnf {
+            meter.tick()?;
+            for &lit in clause {
+                numbering.number(lit);
+            }
         }
-        numbering
+        Ok(numbering)
+    }
+
+    /// The largest number of a variable.
+    pub(crate) fn max_var(&self) -> Option<Var> {
+        self.max_var
     }
 
     /// The literal as the engine has it.
     pub(crate) fn number(&mut self, lit: Lit) -> Lit {
-        if lit.vidx32() < FIRST_FAR {
-            return lit;
-        }
+        let numbered = if lit.vidx32() < FIRST_FAR { lit } else { self.number_far(lit) };
+        self.max_var = self.max_var.max(Some(numbered.var()));
+        numbered
+    }
+
+    fn number_far(&mut self, lit: Lit) -> Lit {
         let next = FIRST_FAR + self.n_far();
         let number = *self.numbers.entry(lit.var()).or_insert(next);
         if number == next {

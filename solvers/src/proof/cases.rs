@@ -8,7 +8,7 @@
 
 use std::io::Write;
 
-use limits::StopReason;
+use limits::{Budget, StopReason};
 use proofs::ProofWriter;
 use rustsat::types::Lit;
 
@@ -51,27 +51,40 @@ pub(super) fn probe<'c, W: Write>(
     limits: &Limits,
     proof: ProofWriter<W>,
 ) -> anyhow::Result<ProbeResult<W>> {
-    let lits = clauses.clone().flatten().chain(cases);
-    let n_vars = lits.map(|lit| lit.vidx() + 1).max().unwrap_or(0);
-    if let Err(reason) = limits.budget.allow(n_bytes(clauses.clone(), n_vars)) {
-        let (clauses, n_conflicts) = (Vec::new(), 0);
-        return Ok(ProbeResult { clauses, proof, n_conflicts, end: End::Stopped(reason) });
-    }
-    let clauses = clauses.map(<[Lit]>::to_vec).collect();
-    let mut prober = Prober::new(clauses, n_vars, limits, proof);
-    let end = prober.run(cases).or_else(|error| error.downcast().map(End::Stopped))?;
+    let n_vars = match allowed_variables(clauses.clone(), cases, &limits.budget) {
+        Ok(n_vars) => n_vars,
+        Err(reason) => {
+            let (clauses, n_conflicts) = (Vec::new(), 0);
+            return Ok(ProbeResult { clauses, proof, n_conflicts, end: End::Stopped(reason) });
+        }
+    };
+    let mut prober = Prober::new(n_vars, limits, proof);
+    let end = prober.run(clauses, cases).or_else(|error| error.downcast().map(End::Stopped))?;
     let n_conflicts = prober.n_conflicts;
     let (clauses, proof) = prober.known.into_parts();
     Ok(ProbeResult { clauses, proof, n_conflicts, end })
 }
 
-/// The memory of a prober: its clauses, the places of their literals, and for each literal two lists, of
-/// the clauses that hold it and of those that watch it.
-fn n_bytes<'c>(clauses: impl Iterator<Item = &'c [Lit]>, n_vars: usize) -> usize {
-    let of_lists = 2 * n_vars * 2 * size_of::<Vec<usize>>();
+/// Number of variables, if there is memory for a prober: its clauses, the places of their literals, and for
+/// each literal two lists, of the clauses that hold it and of those that watch it.
+fn allowed_variables<'c>(
+    clauses: impl Iterator<Item = &'c [Lit]>,
+    cases: &[Lit],
+    budget: &Budget,
+) -> Result<usize, StopReason> {
     let of_literal = size_of::<Lit>() + size_of::<usize>();
     let of_clause = size_of::<Vec<Lit>>() + 2 * size_of::<usize>();
-    of_lists + clauses.map(|clause| of_clause + clause.len() * of_literal).sum::<usize>()
+    let n_vars = |lits: &[Lit]| lits.iter().map(|lit| lit.vidx() + 1).max().unwrap_or(0);
+    let (mut total_vars, mut of_clauses) = (n_vars(cases), 0);
+    let mut meter = budget.meter();
+    for clause in clauses {
+        meter.tick()?;
+        total_vars = total_vars.max(n_vars(clause));
+        of_clauses += of_clause + clause.len() * of_literal;
+    }
+    let of_lists = 2 * total_vars * 2 * size_of::<Vec<usize>>();
+    budget.allow(of_clauses + of_lists)?;
+    Ok(total_vars)
 }
 
 /// How much a case may still take.
@@ -92,23 +105,30 @@ struct Prober<'l, W> {
 
 /// All methods end with a [`StopReason`] when a limit is reached.
 impl<'l, W: Write> Prober<'l, W> {
-    fn new(
-        clauses: Vec<Vec<Lit>>,
-        n_vars: usize,
-        limits: &'l Limits,
-        proof: ProofWriter<W>,
-    ) -> Self {
-        let known = Propagator::new(clauses, n_vars, proof);
-        let mut occurrences = vec![Vec::new(); 2 * n_vars];
-        for (index, clause) in known.clauses().iter().enumerate() {
-            for &lit in clause {
-                occurrences[lit.lidx()].push(index);
-            }
-        }
-        Self { limits, known, n_conflicts: 0, occurrences }
+    fn new(n_vars: usize, limits: &'l Limits, proof: ProofWriter<W>) -> Self {
+        let occurrences = vec![Vec::new(); 2 * n_vars];
+        Self { limits, known: Propagator::new(n_vars, proof), n_conflicts: 0, occurrences }
     }
 
-    fn run(&mut self, cases: &[Lit]) -> anyhow::Result<End> {
+    /// Takes the clauses of the formula.
+    fn load<'c>(&mut self, clauses: impl Iterator<Item = &'c [Lit]>) -> Result<(), StopReason> {
+        let mut meter = self.limits.budget.meter();
+        for (index, clause) in clauses.enumerate() {
+            meter.tick()?;
+            self.known.add_original(clause);
+            for &lit in &self.known.clauses()[index] {
+                self.occurrences[lit.lidx()].push(index);
+            }
+        }
+        Ok(())
+    }
+
+    fn run<'c>(
+        &mut self,
+        clauses: impl Iterator<Item = &'c [Lit]>,
+        cases: &[Lit],
+    ) -> anyhow::Result<End> {
+        self.load(clauses)?;
         let is_false =
             |clause: &Vec<Lit>| clause.iter().all(|&lit| self.known.value(lit) == Some(false));
         if let Some(clause) = self.known.clauses().iter().position(is_false) {

@@ -45,6 +45,12 @@ pub struct ProofRun<W> {
     pub conflicts: u64,
 }
 
+impl<W: Write> ProofRun<W> {
+    fn ended((decision, conflicts, proof): Run<W>) -> anyhow::Result<Self> {
+        Ok(Self { decision, proof: proof.finish()?, conflicts })
+    }
+}
+
 /// The answer of a one-shot run.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Decision {
@@ -98,7 +104,11 @@ impl SolverSpec {
         format: ProofFormat,
     ) -> anyhow::Result<ProofRun<W>> {
         self.require_proofs()?;
-        self.decide_on(cnf, limits, ProofWriter::new(out, format, clauses(cnf))?)
+        let mut proof = ProofWriter::new(out, format, cnf.len());
+        if let Some(reason) = begin(&mut proof, cnf, limits)? {
+            return ProofRun::ended((Decision::GaveUp(reason), 0, proof));
+        }
+        self.decide_on(cnf, limits, proof)
     }
 
     /// Decides `cnf`, whose clauses are those that the writer knows and those that it was given.
@@ -108,20 +118,30 @@ impl SolverSpec {
         limits: &Limits,
         proof: ProofWriter<W>,
     ) -> anyhow::Result<ProofRun<W>> {
-        let numbering = Rc::new(Numbering::of(cnf));
-        let (decision, conflicts, proof) = if proof.is_refuted() {
-            (Decision::Refuted, 0, proof)
-        } else {
-            match self {
-                SolverSpec::Varisat => varisat::run(cnf, &numbering, limits, proof)?,
-                #[cfg(feature = "cadical")]
-                SolverSpec::CaDiCaL => cadical::run(cnf, &numbering, limits, proof)?,
-                SolverSpec::BatSat | SolverSpec::External(_) => {
-                    return Err(StartError::NoProofs { solver: self.clone() }.into());
-                }
+        if proof.is_refuted() {
+            return ProofRun::ended((Decision::Refuted, 0, proof));
+        }
+        match Numbering::of(cnf, &limits.budget) {
+            Ok(numbering) => ProofRun::ended(self.run(cnf, &Rc::new(numbering), limits, proof)?),
+            Err(reason) => ProofRun::ended((Decision::GaveUp(reason), 0, proof)),
+        }
+    }
+
+    fn run<W: Write + 'static>(
+        &self,
+        cnf: &Cnf,
+        numbering: &Rc<Numbering>,
+        limits: &Limits,
+        proof: ProofWriter<W>,
+    ) -> anyhow::Result<Run<W>> {
+        match self {
+            SolverSpec::Varisat => varisat::run(cnf, numbering, limits, proof),
+            #[cfg(feature = "cadical")]
+            SolverSpec::CaDiCaL => cadical::run(cnf, numbering, limits, proof),
+            SolverSpec::BatSat | SolverSpec::External(_) => {
+                Err(StartError::NoProofs { solver: self.clone() }.into())
             }
-        };
-        Ok(ProofRun { decision, proof: proof.finish()?, conflicts })
+        }
     }
 }
 
@@ -147,7 +167,10 @@ impl SolverSpec {
         format: ProofFormat,
     ) -> anyhow::Result<ProofRun<W>> {
         self.require_proofs()?;
-        let proof = ProofWriter::new(out, format, clauses(cnf))?;
+        let mut proof = ProofWriter::new(out, format, cnf.len());
+        if let Some(reason) = begin(&mut proof, cnf, limits)? {
+            return ProofRun::ended((Decision::GaveUp(reason), 0, proof));
+        }
         let probed = cases::probe(clauses(cnf), cases, limits, proof)?;
         let before = probed.n_conflicts;
         let decision = match probed.end {
@@ -160,7 +183,19 @@ impl SolverSpec {
             cases::End::Refuted => Decision::Refuted,
             cases::End::Stopped(reason) => Decision::GaveUp(reason),
         };
-        Ok(ProofRun { decision, proof: probed.proof.finish()?, conflicts: before })
+        ProofRun::ended((decision, before, probed.proof))
+    }
+}
+
+/// Gives the formula to the writer of its refutation. Returns why work must stop, if it must.
+fn begin<W: Write>(
+    proof: &mut ProofWriter<W>,
+    cnf: &Cnf,
+    limits: &Limits,
+) -> anyhow::Result<Option<StopReason>> {
+    match proof.begin(clauses(cnf), &limits.budget) {
+        Ok(()) => Ok(None),
+        Err(error) => StopReason::of(&error).map_or_else(|| Err(error.into()), |why| Ok(Some(why))),
     }
 }
 
@@ -175,7 +210,7 @@ fn decide(
     limits: &Limits,
 ) -> anyhow::Result<Decision> {
     let numbered = |&lit: &Lit| numbering.known(lit).expect("all variables have numbers");
-    let max_var = clauses(cnf).flatten().map(|lit| numbered(lit).var()).max();
+    let max_var = numbering.max_var();
     let mut loading = Loading::default();
     if let Some(max_var) = max_var {
         if max_var > engine.max_var() {

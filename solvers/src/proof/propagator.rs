@@ -30,9 +30,9 @@ pub(super) struct Propagator<W> {
 }
 
 impl<W: Write> Propagator<W> {
-    /// Takes the clauses of the formula, whose variables are `0..n_vars`.
-    pub(super) fn new(clauses: Vec<Vec<Lit>>, n_vars: usize, proof: ProofWriter<W>) -> Self {
-        let mut propagator = Self {
+    /// Without clauses, about the variables `0..n_vars`.
+    pub(super) fn new(n_vars: usize, proof: ProofWriter<W>) -> Self {
+        Self {
             clauses: Vec::new(),
             watches: vec![Vec::new(); 2 * n_vars],
             values: vec![None; n_vars],
@@ -42,13 +42,7 @@ impl<W: Write> Propagator<W> {
             n_propagated: 0,
             n_fixed: 0,
             proof,
-        };
-        for mut clause in clauses {
-            clause.sort_unstable();
-            clause.dedup();
-            propagator.add(clause);
         }
-        propagator
     }
 
     /// The clauses, derived ones last, and the proof so far.
@@ -87,7 +81,15 @@ impl<W: Write> Propagator<W> {
         self.n_propagated = length;
     }
 
-    /// Adds a clause that holds; one that is unit now has its effect.
+    /// Adds the next clause of the formula.
+    pub(super) fn add_original(&mut self, clause: &[Lit]) {
+        let mut set = clause.to_vec();
+        set.sort_unstable();
+        set.dedup();
+        self.add(set);
+    }
+
+    /// Adds a clause that holds, and in which no literal is repeated; one that is unit now has its effect.
     pub(super) fn add(&mut self, mut clause: Vec<Lit>) {
         let index = self.clauses.len();
         let is_tautology = clause.windows(2).any(|pair| pair[0] == !pair[1]);
