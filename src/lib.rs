@@ -65,6 +65,7 @@ pub use anyhow;
 pub use atlas;
 pub use board;
 pub use conditions;
+pub use dimacs;
 pub use encodings;
 pub use error::{Contradiction, Error, WrongDeduction};
 pub use explicit;

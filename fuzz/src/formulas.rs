@@ -1,6 +1,6 @@
 //! DIMACS: formulas and what solvers print.
 
-use logic::dimacs::{DimacsError, Handler, Writer, read, read_answer};
+use dimacs::{AnswerForm, DimacsError, Handler, Writer, read, read_answer};
 use rustsat::types::Lit;
 
 /// The largest number of variables for which the bytes are read as an answer.
@@ -41,8 +41,10 @@ pub fn dimacs(data: &[u8]) {
         }
         Err(error) => check(error),
     }
-    if let Err(error) = read_answer(data, MAX_VARS) {
-        check(error);
+    for form in [AnswerForm::Printed, AnswerForm::Written, AnswerForm::Kept] {
+        if let Err(error) = read_answer(data, MAX_VARS, form) {
+            check(error);
+        }
     }
 }
 

@@ -2,6 +2,7 @@
 
 use std::{borrow::Borrow, convert::Infallible, ops::ControlFlow};
 
+use dimacs::FormulaSize;
 use limits::{Budget, OutputLimit, Stop, StopReason};
 use rustsat::types::{Lit, Var};
 use thiserror::Error;
@@ -11,7 +12,6 @@ use crate::{
     constraint::End,
     counting::CountBounds,
     sink::{self, Sink},
-    size::FormulaSize,
 };
 
 /// The bounded formula of a system and a horizon k: frames `0..=k`, the goal in the last as units.

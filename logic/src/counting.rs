@@ -4,13 +4,13 @@
 
 use std::ops::ControlFlow;
 
+use dimacs::FormulaSize;
 use rustsat::types::Lit;
 
 use crate::{
     compiled::CompiledSystem,
     prop::{Kind, Prop},
     sink::{self, Sink},
-    size::FormulaSize,
     totalizer::{self, Wanted},
 };
 

@@ -5,7 +5,7 @@
 //! A front end states a [`TransitionSystem`]: named propositions, and formulas over *now* and *next*.
 //! [`CompiledSystem`] turns its formulas into clauses once, for one frame; a [`BoundedFormula`] is that
 //! frame shifted. What a solver finds comes back as a [`Trace`]: the
-//! value of every named proposition in every frame. [`dimacs`] writes and reads formulas and models;
+//! value of every named proposition in every frame. [`dimacs`] writes formulas;
 //! [`aiger`] and [`smv`] write transition systems for model checkers. A [`Notation`] writes formulas for
 //! people, and an [`Origin`] tells which formula a clause is of.
 
@@ -24,12 +24,12 @@ mod notation;
 mod origin;
 mod prop;
 mod sink;
-mod size;
 pub mod smv;
 mod system;
 mod totalizer;
 mod trace;
 
+pub use ::dimacs::FormulaSize;
 pub use at_most_one::AtMostOne;
 pub use bounded::{BoundedFormula, FormulaError};
 pub use clausal::CompileOptions;
@@ -41,6 +41,5 @@ pub use formula::Formula;
 pub use notation::Notation;
 pub use origin::{ClauseRun, Origin};
 pub use prop::{Atom, Kind, Moment, Prop, PropTable};
-pub use size::FormulaSize;
 pub use system::{NotUniform, TransitionSystem};
 pub use trace::{Trace, Valuation};

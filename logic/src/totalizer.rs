@@ -12,9 +12,10 @@
 
 use std::{collections::HashMap, ops::ControlFlow};
 
+use dimacs::FormulaSize;
 use rustsat::types::{Lit, Var};
 
-use crate::{sink::Sink, size::FormulaSize};
+use crate::sink::Sink;
 
 /// The numbers v for which a node has outputs, from 1 to the number of its literals.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]

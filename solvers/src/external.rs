@@ -7,7 +7,6 @@
 //! The program runs in a process group of its own (on Unix), so that Ctrl-C reaches this process
 //! alone and the program's end, by itself or by a limit, ends everything that it started.
 
-mod answer;
 mod command;
 mod counter;
 mod error;
@@ -16,6 +15,7 @@ mod held;
 mod process;
 mod proof;
 
+use dimacs::{Answer, Model};
 use limits::StopReason;
 use rustsat::types::{Lit, TernaryVal, Var};
 
@@ -23,7 +23,6 @@ use crate::{
     engine::{CallOutcome, Engine},
     limits::Limits,
 };
-use answer::ProgramAnswer;
 pub use command::{CommandError, ExternalCommand};
 pub use counter::{ModelCount, count_models};
 pub use error::{ExternalError, ExternalFault, WrongModel};
@@ -36,8 +35,8 @@ pub(crate) struct External {
     command: ExternalCommand,
     limits: Limits,
     formula: Formula,
-    /// The last model, by variable.
-    model: Vec<TernaryVal>,
+    /// The last model.
+    model: Model,
 }
 
 impl External {
@@ -46,7 +45,7 @@ impl External {
             command: command.clone(),
             limits: limits.clone(),
             formula: Formula::default(),
-            model: Vec::new(),
+            model: Model::default(),
         }
     }
 
@@ -54,8 +53,11 @@ impl External {
     fn call(&mut self, assumptions: &[Lit]) -> Result<CallOutcome, ExternalError> {
         let fault = |fault| ExternalError::new(&self.command, fault);
         let mut workplace = Workplace::new().map_err(|error| fault(ExternalFault::Files(error)))?;
-        let written = workplace.write_formula(&self.formula, assumptions);
-        written.map_err(|error| fault(ExternalFault::Files(error)))?;
+        if let Err(error) = workplace.write_formula(&self.formula, assumptions, &self.limits.budget)
+        {
+            let stopped = StopReason::of(&error).map(CallOutcome::Stopped);
+            return stopped.ok_or_else(|| fault(ExternalFault::Files(error)));
+        }
         let status = match workplace.run(&self.command, &self.limits) {
             Ok(Ending::Exited(status)) => status,
             Ok(Ending::Killed(reason)) => return Ok(CallOutcome::Stopped(reason)),
@@ -70,22 +72,22 @@ impl External {
     /// Believes an answer, or not.
     fn judge(
         &mut self,
-        answer: ProgramAnswer,
+        answer: Answer,
         workplace: &Workplace,
         assumptions: &[Lit],
     ) -> Result<CallOutcome, ExternalFault> {
         match answer {
-            ProgramAnswer::Satisfiable(model) => {
+            Answer::Satisfiable(model) => {
                 self.formula.check(assumptions, &model)?;
                 self.model = model;
                 Ok(CallOutcome::Sat)
             }
-            ProgramAnswer::Unsatisfiable if self.command.writes_proof() => {
+            Answer::Unsatisfiable if self.command.writes_proof() => {
                 let proof = workplace.open_proof()?;
                 proof::check(self.formula.with(assumptions), proof, &self.limits)
             }
-            ProgramAnswer::Unsatisfiable => Ok(CallOutcome::Unsat),
-            ProgramAnswer::Unknown => Ok(CallOutcome::Stopped(StopReason::GaveUp)),
+            Answer::Unsatisfiable => Ok(CallOutcome::Unsat),
+            Answer::Unknown => Ok(CallOutcome::Stopped(StopReason::GaveUp)),
         }
     }
 }
@@ -115,8 +117,7 @@ impl Engine for External {
     }
 
     fn value(&self, lit: Lit) -> anyhow::Result<TernaryVal> {
-        let value = self.model.get(lit.vidx()).copied().unwrap_or_default();
-        Ok(if lit.is_neg() { !value } else { value })
+        Ok(self.model.value(lit).map_or(TernaryVal::DontCare, TernaryVal::from))
     }
 
     fn core(&mut self, assumptions: &[Lit]) -> anyhow::Result<Vec<Lit>> {

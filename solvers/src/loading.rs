@@ -1,14 +1,10 @@
 //! The limits while clauses are loaded.
 
+use dimacs::FormulaSize;
 use limits::StopReason;
 use rustsat::types::{Lit, Var};
 
 use crate::limits::Limits;
-
-/// What a clause, a literal and a variable take in a solver, in bytes: about the mean of those inside.
-const CLAUSE: usize = 48;
-const LITERAL: usize = 8;
-const VARIABLE: usize = 150;
 
 /// The clauses are counted, and the clock is looked at once in this many clauses.
 const INTERVAL: usize = 1 << 10;
@@ -16,16 +12,14 @@ const INTERVAL: usize = 1 << 10;
 /// Numbers of what is loaded into a solver.
 #[derive(Debug, Default)]
 pub(crate) struct Loading {
-    clauses: usize,
-    literals: usize,
-    vars: usize,
+    size: FormulaSize,
 }
 
 impl Loading {
     /// Counts the variables up to this one.
     pub(crate) fn reserve(&mut self, max_var: Var, limits: &Limits) -> Result<(), StopReason> {
-        self.vars = self.vars.max(max_var.idx() + 1);
-        limits.budget.allow(self.n_bytes())
+        self.size.n_vars = self.size.n_vars.max(max_var.idx() + 1);
+        limits.budget.allow(self.size.n_bytes_held())
     }
 
     /// Counts a clause.
@@ -34,19 +28,15 @@ impl Loading {
     ///
     /// Why it must not be loaded.
     pub(crate) fn clause(&mut self, clause: &[Lit], limits: &Limits) -> Result<(), StopReason> {
-        self.clauses += 1;
-        self.literals += clause.len();
-        if self.clauses.is_multiple_of(INTERVAL) {
+        self.size.n_clauses += 1;
+        self.size.n_lits += clause.len();
+        if self.size.n_clauses.is_multiple_of(INTERVAL) {
             limits.budget.check()?;
         }
         match clause.iter().map(|lit| lit.var()).max() {
             Some(max_var) => self.reserve(max_var, limits),
             None => Ok(()),
         }
-    }
-
-    fn n_bytes(&self) -> usize {
-        CLAUSE * self.clauses + LITERAL * self.literals + VARIABLE * self.vars
     }
 }
 
@@ -62,7 +52,8 @@ mod tests {
         let limits = Limits::from(Budget::default().with_memory(1000));
         let mut loading = Loading::default();
         let n_loaded = (0..100).take_while(|_| loading.clause(&[lit![1]], &limits).is_ok()).count();
-        assert_eq!(n_loaded, (1000 - 2 * VARIABLE) / (CLAUSE + LITERAL));
+        let with = |n_clauses| FormulaSize { n_vars: 2, n_clauses, n_lits: n_clauses };
+        assert!(with(n_loaded).n_bytes_held() <= 1000 && with(n_loaded + 1).n_bytes_held() > 1000);
         assert_eq!(loading.reserve(Var::new(9), &limits), Err(StopReason::Memory));
         assert_eq!(loading.reserve(Var::new(9), &Limits::default()), Ok(()));
     }

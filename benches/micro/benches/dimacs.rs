@@ -4,12 +4,10 @@ use std::{hint::black_box, io};
 
 use board::Metric;
 use criterion::{BenchmarkId, Criterion, Throughput, criterion_group, criterion_main};
+use dimacs::{Handler, Writer};
 use encodings::{Encoding, encode};
 use limits::Budget;
-use logic::{
-    BoundedFormula, CompileOptions, CompiledSystem,
-    dimacs::{self, Handler, Writer},
-};
+use logic::{BoundedFormula, CompileOptions, CompiledSystem};
 use micro::named;
 use rustsat::types::Lit;
 
@@ -72,7 +70,7 @@ fn formula_of_a_board(criterion: &mut Criterion) {
         let compiled = CompiledSystem::new(system, CompileOptions::default());
         let formula = BoundedFormula::new(compiled, HORIZON).unwrap();
         let write = |out: &mut dyn io::Write| {
-            dimacs::write_formula(out, &formula, [], &Budget::default()).unwrap();
+            logic::dimacs::write_formula(out, &formula, [], &Budget::default()).unwrap();
         };
         let mut file = Vec::new();
         write(&mut file);

@@ -2,7 +2,7 @@
 
 use rustsat::types::Lit;
 
-use crate::size::FormulaSize;
+use dimacs::FormulaSize;
 
 /// Clauses in one block of memory.
 #[derive(Clone, Debug, Default)]

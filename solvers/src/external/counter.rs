@@ -2,7 +2,8 @@
 
 use std::io::{self, Write};
 
-use limits::StopReason;
+use dimacs::Writer;
+use limits::{Budget, StopReason};
 use num_bigint::BigUint;
 use rustsat::types::{Lit, Var};
 
@@ -47,8 +48,10 @@ pub fn count_models<'c>(
     }
     let fault = |fault| ExternalError::new(command, fault);
     let mut workplace = Workplace::new().map_err(|error| fault(ExternalFault::Files(error)))?;
-    let written = workplace.write(|out| write(&formula, shown, out));
-    written.map_err(|error| fault(ExternalFault::Files(error)))?;
+    if let Err(error) = workplace.write(|out| write(&formula, shown, out, &limits.budget)) {
+        let stopped = StopReason::of(&error).map(ModelCount::Stopped);
+        return stopped.ok_or_else(|| fault(ExternalFault::Files(error)));
+    }
     let status = match workplace.run(command, limits) {
         Ok(Ending::Exited(status)) => status,
         Ok(Ending::Killed(reason)) => return Ok(ModelCount::Stopped(reason)),
@@ -67,15 +70,14 @@ pub fn count_models<'c>(
 }
 
 /// Writes the file of a projected count.
-fn write(formula: &Formula, shown: &[Var], out: &mut impl Write) -> io::Result<()> {
-    out.write_all(b"c t pmc\n")?;
-    formula.write_header(out, 0)?;
-    out.write_all(b"c p show")?;
-    for var in shown {
-        write!(out, " {}", var.to_ipasir())?;
-    }
-    out.write_all(b" 0\n")?;
-    formula.write_clauses(out)
+fn write(formula: &Formula, shown: &[Var], out: impl Write, budget: &Budget) -> io::Result<()> {
+    let mut writer = Writer::new(out);
+    writer.comment("t pmc")?;
+    formula.write_header(&mut writer, 0)?;
+    let numbers: String = shown.iter().map(|var| format!("{} ", var.to_ipasir())).collect();
+    writer.comment(&format!("p show {numbers}0"))?;
+    formula.write_clauses(&mut writer, &[], budget)?;
+    writer.finish()
 }
 
 /// The number in an answer; `None` if there is none.
@@ -132,7 +134,8 @@ mod tests {
         let mut formula = Formula::default();
         formula.add(&[lit(1), lit(-3)]);
         let mut file = Vec::new();
-        write(&formula, &[Var::new(0), Var::new(1)], &mut file).unwrap();
+        let shown = [Var::new(0), Var::new(1)];
+        write(&formula, &shown, &mut file, &Budget::default()).unwrap();
         assert_eq!(file, b"c t pmc\np cnf 3 1\nc p show 1 2 0\n1 -3 0\n");
     }
 }

@@ -2,7 +2,9 @@
 
 use std::io::{self, Write};
 
-use rustsat::types::{Lit, TernaryVal, Var};
+use dimacs::{Model, Writer};
+use limits::Budget;
+use rustsat::types::{Lit, Var};
 
 use super::error::{ExternalFault, WrongModel};
 
@@ -43,29 +45,44 @@ impl Formula {
     }
 
     /// Writes DIMACS, the assumptions last as unit clauses.
-    pub(super) fn write(&self, out: &mut impl Write, assumptions: &[Lit]) -> io::Result<()> {
-        self.write_header(out, assumptions.len())?;
-        self.write_clauses(out)?;
-        for lit in assumptions {
-            writeln!(out, "{} 0", lit.to_ipasir())?;
-        }
-        Ok(())
+    ///
+    /// # Errors
+    ///
+    /// Those of the output, and a [`StopReason`](limits::StopReason) in one.
+    pub(super) fn write(
+        &self,
+        out: impl Write,
+        assumptions: &[Lit],
+        budget: &Budget,
+    ) -> io::Result<()> {
+        let mut writer = Writer::new(out);
+        self.write_header(&mut writer, assumptions.len())?;
+        self.write_clauses(&mut writer, assumptions, budget)?;
+        writer.finish()
     }
 
-    /// Writes the header of DIMACS, for this many clauses beside these.
-    pub(super) fn write_header(&self, out: &mut impl Write, n_more: usize) -> io::Result<()> {
-        writeln!(out, "p cnf {} {}", self.n_vars, self.ends.len() + n_more)
+    /// Writes the header, for this many clauses beside these.
+    pub(super) fn write_header(
+        &self,
+        writer: &mut Writer<impl Write>,
+        n_more: usize,
+    ) -> io::Result<()> {
+        let n_vars = u32::try_from(self.n_vars).expect("variables have 32-bit numbers");
+        writer.header(n_vars, self.ends.len() + n_more)
     }
 
-    /// Writes the clauses, without a header.
-    pub(super) fn write_clauses(&self, out: &mut impl Write) -> io::Result<()> {
-        for clause in self.clauses() {
-            for lit in clause {
-                write!(out, "{} ", lit.to_ipasir())?;
-            }
-            out.write_all(b"0\n")?;
-        }
-        Ok(())
+    /// Writes the clauses and the assumptions, without a header.
+    pub(super) fn write_clauses(
+        &self,
+        writer: &mut Writer<impl Write>,
+        assumptions: &[Lit],
+        budget: &Budget,
+    ) -> io::Result<()> {
+        let mut meter = budget.meter();
+        self.with(assumptions).try_for_each(|clause| {
+            meter.tick().map_err(io::Error::other)?;
+            writer.clause(clause)
+        })
     }
 
     /// The clauses and the assumptions as they stand in DIMACS.
@@ -75,20 +92,10 @@ impl Formula {
 
     /// Checks that a model satisfies every clause and assumption. A variable without a value
     /// satisfies nothing.
-    pub(super) fn check(
-        &self,
-        assumptions: &[Lit],
-        model: &[TernaryVal],
-    ) -> Result<(), ExternalFault> {
-        let value = |lit: &Lit| model.get(lit.vidx()).copied().unwrap_or_default();
-        let holds = |lit: &Lit| match value(lit) {
-            TernaryVal::True => lit.is_pos(),
-            TernaryVal::False => lit.is_neg(),
-            TernaryVal::DontCare => false,
-        };
+    pub(super) fn check(&self, assumptions: &[Lit], model: &Model) -> Result<(), ExternalFault> {
         for (index, clause) in self.with(assumptions).enumerate() {
-            if !clause.iter().any(holds) {
-                let open = clause.iter().find(|lit| value(lit) == TernaryVal::DontCare);
+            if !clause.iter().any(|&lit| model.value(lit) == Some(true)) {
+                let open = clause.iter().find(|&&lit| model.value(lit).is_none());
                 return Err(ExternalFault::WrongModel(WrongModel {
                     number: index + 1,
                     clause: clause.iter().map(|lit| lit.to_ipasir()).collect(),
@@ -102,6 +109,7 @@ impl Formula {
 
 #[cfg(test)]
 mod tests {
+    use dimacs::{Answer, AnswerForm};
     use rustsat::lit;
 
     use super::*;
@@ -113,13 +121,12 @@ mod tests {
         formula
     }
 
-    fn model(text: &str) -> Vec<TernaryVal> {
-        let value = |c| match c {
-            '1' => TernaryVal::True,
-            '0' => TernaryVal::False,
-            _ => TernaryVal::DontCare,
-        };
-        text.chars().map(value).collect()
+    fn model(literals: &str) -> Model {
+        let printed = format!("s SATISFIABLE\nv {literals} 0\n");
+        match dimacs::read_answer(printed.as_bytes(), 3, AnswerForm::Printed).unwrap() {
+            Some(Answer::Satisfiable(model)) => model,
+            other => panic!("{other:?}"),
+        }
     }
 
     #[test]
@@ -127,7 +134,7 @@ mod tests {
         let mut formula = formula();
         formula.reserve(Var::new(4));
         let mut out = Vec::new();
-        formula.write(&mut out, &[!lit![0]]).unwrap();
+        formula.write(&mut out, &[!lit![0]], &Budget::default()).unwrap();
         assert_eq!(out, b"p cnf 5 3\n1 -3 0\n2 0\n-1 0\n");
     }
 
@@ -138,13 +145,13 @@ mod tests {
             Ok(()) => None,
             Err(other) => panic!("{other}"),
         };
-        assert_eq!(wrong("110", &[]), None);
-        assert_eq!(wrong("_10", &[]), None);
-        assert_eq!(wrong("11", &[]), None);
-        assert_eq!(wrong("011", &[]), Some((1, None)));
-        assert_eq!(wrong("1_0", &[]), Some((2, Some(2))));
-        assert_eq!(wrong("01", &[]), Some((1, Some(3))));
-        assert_eq!(wrong("110", &[lit![0]]), None);
-        assert_eq!(wrong("110", &[lit![0], lit![2]]), Some((4, None)));
+        assert_eq!(wrong("1 2 -3", &[]), None);
+        assert_eq!(wrong("2 -3", &[]), None);
+        assert_eq!(wrong("1 2", &[]), None);
+        assert_eq!(wrong("-1 2 3", &[]), Some((1, None)));
+        assert_eq!(wrong("1 -3", &[]), Some((2, Some(2))));
+        assert_eq!(wrong("-1 2", &[]), Some((1, Some(3))));
+        assert_eq!(wrong("1 2 -3", &[lit![0]]), None);
+        assert_eq!(wrong("1 2 -3", &[lit![0], lit![2]]), Some((4, None)));
     }
 }

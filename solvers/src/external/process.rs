@@ -2,19 +2,19 @@
 
 use std::{
     fs::{self, File},
-    io::{self, BufWriter, Read, Seek, SeekFrom, Write},
+    io::{self, Read, Seek, SeekFrom},
     path::Path,
     process::{Command, ExitStatus, Stdio},
     thread,
     time::Duration,
 };
 
-use limits::StopReason;
+use dimacs::{Answer, AnswerForm, read_answer};
+use limits::{Budget, StopReason};
 use rustsat::types::Lit;
 use text::printable;
 
 use super::{
-    answer::{ProgramAnswer, read_competition, read_minisat},
     command::{ExternalCommand, Files},
     error::ExternalFault,
     formula::Formula,
@@ -71,20 +71,16 @@ impl Workplace {
         &mut self,
         formula: &Formula,
         assumptions: &[Lit],
+        budget: &Budget,
     ) -> io::Result<()> {
         // A literal takes at most 11 characters and a space.
         self.most_output = CHATTER + 12 * formula.n_vars() as u64;
-        self.write(|out| formula.write(out, assumptions))
+        self.write(|out| formula.write(out, assumptions, budget))
     }
 
     /// Writes the DIMACS file.
-    pub(super) fn write(
-        &self,
-        content: impl FnOnce(&mut BufWriter<File>) -> io::Result<()>,
-    ) -> io::Result<()> {
-        let mut file = BufWriter::new(File::create(self.files().cnf)?);
-        content(&mut file)?;
-        file.flush()
+    pub(super) fn write(&self, content: impl FnOnce(File) -> io::Result<()>) -> io::Result<()> {
+        content(File::create(self.files().cnf)?)
     }
 
     /// Runs the program until it ends or a limit is hit.
@@ -148,19 +144,21 @@ impl Workplace {
         command: &ExternalCommand,
         n_vars: usize,
         status: ExitStatus,
-    ) -> Result<ProgramAnswer, ExternalFault> {
+    ) -> Result<Answer, ExternalFault> {
         let Some(code) = status.code() else {
             return Err(ExternalFault::Crashed(status));
         };
         if self.is_overfull(command).map_err(ExternalFault::Contact)? {
             return Err(ExternalFault::TooMuch(self.most_output));
         }
-        let answer = if command.writes_file() {
-            read_minisat(&self.read(open_regular(&self.files().out)?)?, n_vars)
+        let (text, form) = if command.writes_file() {
+            (self.read(open_regular(&self.files().out)?)?, AnswerForm::Written)
         } else {
-            read_competition(&self.read_output()?, n_vars)
+            (self.read_output()?, AnswerForm::Printed)
         };
-        match answer.map_err(ExternalFault::Unreadable)? {
+        let n_vars = u32::try_from(n_vars).expect("variables have 32-bit numbers");
+        let answer = read_answer(&text[..], n_vars, form);
+        match answer.map_err(|error| ExternalFault::Unreadable(error.to_string()))? {
             Some(answer) => agreeing(answer, code),
             None if matches!(code, 0 | 10 | 20) => {
                 let expected = self.what_is_missing(command)?;
@@ -198,7 +196,17 @@ impl Workplace {
     /// What an empty-handed program should have done.
     fn what_is_missing(&mut self, command: &ExternalCommand) -> Result<String, ExternalFault> {
         if command.writes_file() {
-            return Ok("it wrote nothing to the file {out}".to_owned());
+            let text = self.read(open_regular(&self.files().out)?)?;
+            let text = text.trim_ascii();
+            let first: Vec<u8> =
+                text.iter().take(40).copied().take_while(|&b| b != b'\n').collect();
+            return Ok(match String::from_utf8_lossy(&first) {
+                first if first.is_empty() => "it wrote nothing to the file {out}".to_owned(),
+                first => format!(
+                    "the file {{out}} begins with `{}`, not with `SAT`, `UNSAT` or `INDET`",
+                    printable(&first)
+                ),
+            });
         }
         let text = self.read_output()?;
         let lines = text.split(|&byte| byte == b'\n').map(<[u8]>::trim_ascii);
@@ -224,9 +232,9 @@ impl Workplace {
 }
 
 /// Refuses an answer that the exit code contradicts.
-fn agreeing(answer: ProgramAnswer, code: i32) -> Result<ProgramAnswer, ExternalFault> {
+fn agreeing(answer: Answer, code: i32) -> Result<Answer, ExternalFault> {
     match (&answer, code) {
-        (ProgramAnswer::Satisfiable(_), 20) | (ProgramAnswer::Unsatisfiable, 10) => {
+        (Answer::Satisfiable(_), 20) | (Answer::Unsatisfiable, 10) => {
             Err(ExternalFault::Contradiction { answer: answer.name(), code })
         }
         _ => Ok(answer),

@@ -2,9 +2,10 @@
 
 use std::{collections::HashMap, io::BufReader, path::Path};
 
+use dimacs::{DimacsError, Handler, Model};
 use files::{BudgetedFile, Reader};
 use limits::{Budget, StopReason};
-use logic::dimacs::{self, DimacsError, Handler, Model};
+use logic::dimacs::parse_name_comment;
 use miette::{Report as Failure, miette};
 use rushsat::formula::BoardOrigin;
 use rustsat::types::Lit;
@@ -64,7 +65,7 @@ pub(super) struct Comments {
 
 impl Handler for Comments {
     fn comment(&mut self, text: &str) {
-        if let Some((var, frame, name)) = dimacs::parse_name_comment(text) {
+        if let Some((var, frame, name)) = parse_name_comment(text) {
             self.vars.insert((frame, name.to_owned()), var);
         } else if !self.program.take(text)
             && let Some(origin) = BoardOrigin::parse(text)

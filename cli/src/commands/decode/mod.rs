@@ -7,13 +7,11 @@ mod program;
 use std::{collections::HashMap, io::BufReader, path::PathBuf};
 
 use clap::Args;
+use dimacs::{Answer, AnswerForm, Header, Model};
 use encodings::EncodedBoard;
 use files::BudgetedFile;
 use limits::{Budget, StopReason};
-use logic::{
-    Trace, TransitionSystem, Valuation,
-    dimacs::{self, Header, Model, SolverOutput},
-};
+use logic::{Trace, TransitionSystem, Valuation};
 use miette::{IntoDiagnostic, Report as Failure, miette};
 use rushsat::formula::BoardOrigin;
 use rustsat::types::Lit;
@@ -71,9 +69,9 @@ pub(crate) fn run(args: &DecodeArgs) -> Result<Status, Failure> {
     let origin = origin.map_err(|error| bad_origin(&args.formula, "rushsat", &error))?;
     let asked = asked(&origin).map_err(failure)?;
     let model = match answer(args, header, budget)? {
-        SolverOutput::Satisfiable(model) => model,
-        SolverOutput::Unsatisfiable => return Ok(no_model(args, &asked, Status::Negative)),
-        SolverOutput::Unknown => return Ok(no_model(args, &asked, Status::GaveUp)),
+        Answer::Satisfiable(model) => model,
+        Answer::Unsatisfiable => return Ok(no_model(args, &asked, Status::Negative)),
+        Answer::Unknown => return Ok(no_model(args, &asked, Status::GaveUp)),
     };
     check_model(args, &model, budget)?;
     let FormulaQuestion { board, bound, formula } = &asked;
@@ -122,10 +120,19 @@ fn asked(origin: &BoardOrigin) -> Result<FormulaQuestion, rushsat::Error> {
 }
 
 /// What the solver printed.
-fn answer(args: &DecodeArgs, header: Header, budget: &Budget) -> Result<SolverOutput, Failure> {
+fn answer(args: &DecodeArgs, header: Header, budget: &Budget) -> Result<Answer, Failure> {
     let model = source::reader(&args.model, u64::MAX, budget)?;
-    dimacs::read_answer(BudgetedFile::new(BufReader::new(model), budget), header.n_vars)
-        .map_err(|error| in_file(&args.model, &error))
+    let input = BudgetedFile::new(BufReader::new(model), budget);
+    dimacs::read_answer(input, header.n_vars, AnswerForm::Kept)
+        .map_err(|error| in_file(&args.model, &error))?
+        .ok_or_else(|| {
+            miette!(
+                help =
+                    "expected `s SATISFIABLE` and `v` lines, `SAT` and literals, or literals alone",
+                "there is no answer in `{}`",
+                args.model.display()
+            )
+        })
 }
 
 /// The frames of a model, by the names of its variables; the actions are all ⊥ unless wanted.

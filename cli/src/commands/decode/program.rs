@@ -2,8 +2,8 @@
 
 use std::collections::HashMap;
 
+use dimacs::{Answer, Header};
 use limits::Budget;
-use logic::dimacs::{Header, SolverOutput};
 use miette::{IntoDiagnostic, Report as Failure};
 use puma::EncodedProgram;
 use rushsat::formula::ProgramOrigin;
@@ -29,7 +29,7 @@ pub(super) fn run(
     let bound = origin.horizon();
     let most = counted(bound, "step");
     let report = match answer(args, header, budget)? {
-        SolverOutput::Satisfiable(model) => {
+        Answer::Satisfiable(model) => {
             check_model(args, &model, budget)?;
             let trace = trace((&system, bound), vars, &model, true, budget)?;
             let plan = codec.plan(&program, &trace).into_diagnostic()?;
@@ -44,12 +44,12 @@ pub(super) fn run(
             }
             Report { text, json, status: Status::Positive }
         }
-        SolverOutput::Unsatisfiable => Report {
+        Answer::Unsatisfiable => Report {
             text: format!("the solver says: no plan with at most {most}\n"),
             json: head(bound, "none"),
             status: Status::Negative,
         },
-        SolverOutput::Unknown => Report {
+        Answer::Unknown => Report {
             text: format!("the solver does not know of a plan with at most {most}\n"),
             json: head(bound, "unknown"),
             status: Status::GaveUp,

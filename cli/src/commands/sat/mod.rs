@@ -8,9 +8,9 @@ use std::{
 };
 
 use clap::Args;
+use dimacs::{DimacsError, Handler, Header};
 use limits::Budget;
 use limits::StopReason;
-use logic::dimacs::{self, DimacsError, Handler, Header};
 use miette::{IntoDiagnostic, Report as Failure, miette};
 use proofs::ProofFormat;
 use rustsat::{

@@ -15,7 +15,8 @@ pub struct FormulaSize {
 
 impl FormulaSize {
     /// The size of both formulas together.
-    pub(crate) fn plus(self, other: Self) -> Self {
+    #[must_use]
+    pub fn plus(self, other: Self) -> Self {
         Self {
             n_vars: self.n_vars.saturating_add(other.n_vars),
             n_clauses: self.n_clauses.saturating_add(other.n_clauses),
@@ -24,7 +25,8 @@ impl FormulaSize {
     }
 
     /// The size of this many copies.
-    pub(crate) fn times(self, n: usize) -> Self {
+    #[must_use]
+    pub fn times(self, n: usize) -> Self {
         Self {
             n_vars: self.n_vars.saturating_mul(n),
             n_clauses: self.n_clauses.saturating_mul(n),

@@ -7,7 +7,7 @@ use text::counted;
 use thiserror::Error;
 
 /// The longest comment or header line that is read, in bytes.
-pub(super) const MAX_LINE: usize = 1 << 20;
+pub(crate) const MAX_LINE: usize = 1 << 20;
 
 /// A clause may have this many literals more than there are different ones, so that a clause without end
 /// cannot fill the memory.

@@ -2,10 +2,11 @@
 
 use std::io::{self, Write};
 
+use dimacs::{Handler, Header};
 use limits::Budget;
 use logic::{
     BoundedFormula, CompileOptions, CompiledSystem, TransitionSystem,
-    dimacs::{self, Handler, Header, Writer, parse_name_comment, write_formula},
+    dimacs::{parse_name_comment, write_formula},
 };
 use rustsat::types::Lit;
 
@@ -122,5 +123,5 @@ fn errors_of_the_output_are_passed_on() {
         let error = write_formula(Full(room), &formula, [], &budget).unwrap_err();
         assert_eq!(error.kind(), io::ErrorKind::StorageFull);
     }
-    assert!(Writer::new(Full(0)).finish().is_ok(), "nothing to write");
+    assert!(dimacs::Writer::new(Full(0)).finish().is_ok(), "nothing to write");
 }

@@ -2,7 +2,7 @@
 
 use std::io::{self, BufReader, Read};
 
-use logic::dimacs::{self, DimacsError, Handler, Header, Writer};
+use dimacs::{DimacsError, Handler, Header, Writer};
 use rand::{RngExt, SeedableRng, rngs::StdRng};
 use rustsat::types::Lit;
 

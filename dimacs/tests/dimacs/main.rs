@@ -1,0 +1,4 @@
+//! What is read and written, from outside.
+
+mod answer;
+mod read;
