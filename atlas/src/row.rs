@@ -26,7 +26,7 @@ pub struct Row {
     pub edges: Option<u64>,
     /// Plans of fewest moves; [`u64::MAX`] stands for that many or more.
     pub plans: Option<u64>,
-    /// States, neither the first nor goals, that every plan passes, step by step.
+    /// States, neither the first nor goals, that every plan of any length passes step by step.
     pub bottlenecks: Option<u64>,
     /// `true` if the board is minimal: no vehicle or wall can be removed without a change of the length in
     /// moves.
@@ -113,18 +113,56 @@ impl Row {
         }
     }
 
-    /// Refuses distances that are not those of all states, or do not end at the board: puzzles of an atlas that
-    /// was built are the farthest of their clusters.
-    pub(crate) fn check_distances(&self) -> Result<(), RowError> {
-        let Some(distances) = &self.distances else { return Ok(()) };
-        let sum = distances.iter().try_fold(0, |sum: u64, &n| sum.checked_add(n));
-        if self.states.is_some() && sum != self.states {
-            return Err(problem("its states are more or fewer than those of its distances"));
+    /// Returns `Ok` if the columns can all be true of one puzzle, as far as that is seen without a search.
+    ///
+    /// # Errors
+    ///
+    /// Which of them cannot.
+    pub fn check(&self) -> Result<(), RowError> {
+        let most = |column: Option<u64>| column.unwrap_or(u64::MAX);
+        let least = |column: Option<u64>| column.unwrap_or(0);
+        let sum = |all: &Vec<u64>| all.iter().try_fold(0, |sum: u64, &n| sum.checked_add(n));
+        let largest = self.distances.as_ref().map(|all| all.len().saturating_sub(1) as u64);
+        let n_states = most(self.states);
+        let is_possible = [
+            (
+                self.distances
+                    .as_ref()
+                    .is_none_or(|all| sum(all).is_some_and(|n| n == self.states.unwrap_or(n))),
+                "its states are more or fewer than those of its distances",
+            ),
+            (self.moves <= most(largest), "its moves are more than the largest of its distances"),
+            (self.moves <= most(self.steps), "its steps are fewer than its moves"),
+            (
+                least(self.edges) <= n_states.saturating_mul(n_states),
+                "its edges are too many for its states",
+            ),
+            (
+                n_states <= most(self.edges).saturating_add(1),
+                "its edges are too few to join its states",
+            ),
+            (self.plans != Some(0), "it has no plan"),
+            (least(self.bottlenecks) < n_states, "its bottlenecks are too many for its states"),
+            (
+                self.minimal != Some(false) || self.strict != Some(true),
+                "it is strict and not minimal",
+            ),
+        ];
+        match is_possible.into_iter().find(|(is_possible, _)| !is_possible) {
+            None => Ok(()),
+            Some((_, why)) => Err(problem(why)),
         }
-        if distances.len().checked_sub(1) != usize::try_from(self.moves).ok() {
-            return Err(problem("its moves are not the largest of its distances"));
+    }
+
+    /// Refuses distances that do not end at the board: puzzles of an atlas that was built are the farthest of
+    /// their clusters.
+    pub(crate) fn check_farthest(&self) -> Result<(), RowError> {
+        match &self.distances {
+            Some(all) if all.len().checked_sub(1) != usize::try_from(self.moves).ok() => {
+                Err(problem("its moves are not the largest of its distances"))
+            }
+            _ => Ok(()),
         }
-        Ok(())
     }
 
     /// Size of the board.

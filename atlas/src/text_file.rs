@@ -1,14 +1,15 @@
 //! Atlases as text: a head with the number of rows, and a row on each line, in the order of the boards'
 //! texts.
 //!
-//! An atlas that was cut off is refused: by the number of rows, and by a last line without an end. Those of
-//! earlier versions do not say how many rows they have.
+//! An atlas that was cut off or damaged is refused: by the number of rows and their checksum, and by a last line
+//! without an end. Those of earlier versions do not say how many rows they have.
 //!
 //! A line without a head is a row as well, and so is a line of the published database; lines that begin
 //! with `#` say nothing. So a text that other commands take as a list of boards is one here.
 
 use std::io::{self, BufRead, Write};
 
+use crc32fast::Hasher;
 use limits::{Budget, StopReason};
 use thiserror::Error;
 
@@ -53,6 +54,11 @@ pub enum TextError {
         /// How many there are.
         found: usize,
     },
+    /// The rows are not those that were written.
+    #[error(
+        "its rows were changed or damaged since it was written; without the first line it is a list of rows"
+    )]
+    Changed,
     /// A board, which is the key of a row, has two rows.
     #[error("the board `{board}` is there twice")]
     Twice {
@@ -82,6 +88,7 @@ pub(crate) const ROW_BYTES: usize = 500;
 pub fn read(text: impl BufRead, budget: &Budget) -> Result<(Head, Vec<Row>), TextError> {
     let mut head = None;
     let mut rows = Vec::new();
+    let mut checksum = Hasher::new();
     let mut meter = budget.meter();
     let (mut text, mut line) = (text, String::new());
     for number in 1.. {
@@ -101,9 +108,12 @@ pub fn read(text: impl BufRead, budget: &Budget) -> Result<(Head, Vec<Row>), Tex
             continue;
         }
         let error = |error| TextError::Line { line: number, error };
+        checksum.update(line.as_bytes());
+        checksum.update(b"\n");
         let row = Row::parse(line).map_err(error)?;
+        row.check().map_err(error)?;
         if head.as_ref().is_some_and(|head| head.head.rules.is_some()) {
-            row.check_distances().map_err(error)?;
+            row.check_farthest().map_err(error)?;
         }
         rows.push(row);
         budget.allow(rows.len() * ROW_BYTES).map_err(TextError::Stopped)?;
@@ -113,9 +123,11 @@ pub fn read(text: impl BufRead, budget: &Budget) -> Result<(Head, Vec<Row>), Tex
     {
         return Err(TextError::Twice { board: board.to_owned() });
     }
-    let TextHead { head, n_rows } = head.unwrap_or_default();
+    let TextHead { head, n_rows, checksum: said } = head.unwrap_or_default();
+    let checksum = checksum.finalize();
     match n_rows {
         Some(said) if said != rows.len() => Err(TextError::OtherRows { said, found: rows.len() }),
+        _ if said.is_some_and(|said| said != checksum) => Err(TextError::Changed),
         _ => Ok((head, rows)),
     }
 }
@@ -132,19 +144,24 @@ fn twice(rows: &[Row]) -> Option<&str> {
 struct TextHead {
     head: Head,
     n_rows: Option<usize>,
+    /// CRC-32 of the rows, each with a line feed behind it.
+    checksum: Option<u32>,
 }
 
 impl TextHead {
-    /// The field with the number of rows: the last word, which earlier versions pass over.
+    /// The fields with the number of rows and their checksum: the last words, which earlier versions pass over.
     const ROWS: &str = "rows";
+    const CHECKSUM: &str = "crc32";
 
     fn parse(line: &str) -> Result<Self, TextError> {
         let failed = |error| TextError::Head { head: line.to_owned(), error };
         let head = Head::parse(line).map_err(failed)?;
+        let wrong = |name, text| failed(HeadError::wrong(name, text));
         let rows = field(line, Self::ROWS);
-        let wrong = |text| failed(HeadError::wrong(Self::ROWS, text));
-        let n_rows = rows.map(|text| text.parse().map_err(|_| wrong(text))).transpose()?;
-        Ok(Self { head, n_rows })
+        let n_rows = rows.map(|text| text.parse().map_err(|_| wrong(Self::ROWS, text)));
+        let checksum = field(line, Self::CHECKSUM)
+            .map(|text| u32::from_str_radix(text, 16).map_err(|_| wrong(Self::CHECKSUM, text)));
+        Ok(Self { head, n_rows: n_rows.transpose()?, checksum: checksum.transpose()? })
     }
 }
 
@@ -154,7 +171,12 @@ impl TextHead {
 ///
 /// If it cannot be written.
 pub fn write(out: &mut dyn Write, head: &Head, rows: &[Row]) -> io::Result<()> {
-    writeln!(out, "{head} {}={}", TextHead::ROWS, rows.len())?;
+    let mut checksum = Hasher::new();
+    for row in rows {
+        checksum.update(format!("{row}\n").as_bytes());
+    }
+    let (n_rows, checksum) = (rows.len(), checksum.finalize());
+    writeln!(out, "{head} {}={n_rows} {}={checksum:08x}", TextHead::ROWS, TextHead::CHECKSUM)?;
     writeln!(out, "# {}", Row::COLUMNS)?;
     rows.iter().try_for_each(|row| writeln!(out, "{row}"))
 }

@@ -12,17 +12,24 @@ pub(crate) struct GaveUp {
     what: Option<String>,
     /// What ended it, in words.
     pub(crate) reason: String,
+    /// What to do about it, if there is anything.
+    help: Option<&'static str>,
 }
 
 impl GaveUp {
     /// The failure that what was asked for was not finished.
     pub(crate) fn because(reason: impl fmt::Display) -> Self {
-        Self { what: None, reason: reason.to_string() }
+        Self { what: None, reason: reason.to_string(), help: None }
     }
 
     /// The failure that something was not finished: `reading the model`, `on the lemmas`.
     pub(crate) fn on(what: impl Into<String>, reason: impl fmt::Display) -> Self {
-        Self { what: Some(what.into()), reason: reason.to_string() }
+        Self { what: Some(what.into()), reason: reason.to_string(), help: None }
+    }
+
+    /// The same with what to do about it.
+    pub(crate) fn advise(self, help: &'static str) -> Self {
+        Self { help: Some(help), ..self }
     }
 }
 
@@ -37,7 +44,11 @@ impl fmt::Display for GaveUp {
 
 impl std::error::Error for GaveUp {}
 
-impl Diagnostic for GaveUp {}
+impl Diagnostic for GaveUp {
+    fn help<'a>(&'a self) -> Option<Box<dyn fmt::Display + 'a>> {
+        self.help.map(|help| Box::new(help) as Box<dyn fmt::Display>)
+    }
+}
 
 /// There is nothing of the kind that was asked for: a negative answer rather than bad input.
 #[derive(Debug)]

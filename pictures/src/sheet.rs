@@ -39,24 +39,24 @@ pub fn sheet(cards: Vec<Card>, n_columns: Option<usize>, look: Look, title: Stri
     while cards.peek().is_some() {
         let row: Vec<Card> = cards.by_ref().take(n_columns).collect();
         n_used = n_used.max(row.len());
-        let height = row.iter().map(|card| card.scene.height).fold(0.0, f64::max);
         let max_width = width * ROOM;
-        let mut n_lines = 0;
+        let mut height: f64 = 0.0;
         for (index, Card { caption, scene }) in row.into_iter().enumerate() {
             let left = width * number(index);
             let aside = (width - scene.width) / 2.0;
             items.push(Item::moved((left + aside, top), scene.items));
+            let bottom = top + scene.height;
             let lines: Vec<_> =
                 caption.iter().flat_map(|line| broken(line, max_width / LETTERS)).collect();
-            n_lines = n_lines.max(lines.len());
+            height = height.max(scene.height + CAPTION * number(lines.len()));
             items.extend(lines.into_iter().enumerate().map(|(line, text)| {
                 let down = CAPTION * (0.3 + number(line));
-                let at = (left + width / 2.0, top + height + down);
+                let at = (left + width / 2.0, bottom + down);
                 let (size, fill) = (LETTERS, palette.ink);
                 Item::Text(Label { at, is_centered: true, size, fill, text, max_width })
             }));
         }
-        top += height + CAPTION * number(n_lines);
+        top += height;
     }
     let (width, height) = (width * number(n_used.max(1)), top.max(CELL));
     Scene { width, height, background: palette.background, title, items, timing: None }

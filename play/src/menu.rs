@@ -111,6 +111,7 @@ impl Menu {
     fn words(&self) -> String {
         let number = match self.steps.len() {
             0 => String::new(),
+            1 => "1, ".to_owned(),
             n => format!("a number from 1 to {n}, "),
         };
         let letters = if self.are_several { "U, N or Q" } else { "U or Q" };

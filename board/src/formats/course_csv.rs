@@ -141,7 +141,7 @@ fn size_of(source: Source<'_>, asked: Option<Size>) -> Parsed<Size> {
 fn size_in_comments(source: Source<'_>) -> Parsed<Option<(Size, Range<usize>)>> {
     let mut comments = source.lines().filter(|line| record::without_comment(line.text).is_empty());
     let sides = comments.find_map(|line| {
-        let (width, height) = line.text.strip_prefix('#')?.trim().split_once('x')?;
+        let (width, height) = line.text.trim_start().strip_prefix('#')?.trim().split_once('x')?;
         let is_number = |text: &str| !text.is_empty() && text.chars().all(|c| c.is_ascii_digit());
         let span = line.start..line.start + line.text.len();
         (is_number(width) && is_number(height)).then_some((width, height, span))

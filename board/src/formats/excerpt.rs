@@ -4,8 +4,11 @@ use std::ops::Range;
 
 use text::visible;
 
-/// Most bytes of one excerpt on either side of the place.
+/// Most bytes of one excerpt on either side of the place …
 const MAX_REACH: usize = 1024;
+/// … and in a line that has more than so many bytes, which a terminal would break.
+const MAX_LINE: usize = 160;
+const REACH_IN_LONG_LINE: usize = 60;
 
 /// A piece of an input that knows where in the input it stood.
 #[derive(Clone, Debug)]
@@ -20,7 +23,7 @@ pub(crate) struct Excerpt {
 }
 
 impl Excerpt {
-    /// The lines from the one before `places` to the one after, within [`MAX_REACH`] of its start,
+    /// The lines from the one before `places` to the one after, within a reach of its start,
     /// and the offset of the excerpt in `text`; `first_line` is the 0-based number of the first line.
     pub(crate) fn around(
         name: &str,
@@ -28,8 +31,13 @@ impl Excerpt {
         first_line: usize,
         places: &Range<usize>,
     ) -> (Self, usize) {
-        let near = text.floor_char_boundary(places.start.saturating_sub(MAX_REACH));
-        let far = text.ceil_char_boundary((places.start + MAX_REACH).min(text.len()));
+        let reach = if line_at(text, places.start).len() > MAX_LINE {
+            REACH_IN_LONG_LINE
+        } else {
+            MAX_REACH
+        };
+        let near = text.floor_char_boundary(places.start.saturating_sub(reach));
+        let far = text.ceil_char_boundary((places.start + reach).min(text.len()));
         let start = match newlines_before(&text[near..places.start]).nth(1) {
             Some(newline) => near + newline + 1,
             None => near,
@@ -56,6 +64,13 @@ impl Excerpt {
     pub(crate) fn len(&self) -> usize {
         self.text.len()
     }
+}
+
+/// The line in which a place is.
+fn line_at(text: &str, at: usize) -> &str {
+    let start = text[..at].rfind('\n').map_or(0, |newline| newline + 1);
+    let end = text[at..].find('\n').map_or(text.len(), |length| at + length);
+    &text[start..end]
 }
 
 fn newlines_before(text: &str) -> impl Iterator<Item = usize> {

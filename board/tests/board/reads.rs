@@ -373,4 +373,5 @@ fn csv_sizes_come_from_a_comment_an_option_or_the_name() {
     assert_eq!(size("dir/Rushhour9x9_4.csv", rows, None), "9x9");
     assert_eq!(size("a4x5.csv", rows, Size::new(6, 7)), "6x7");
     assert_eq!(size("a4x5.csv", &format!("# made by hand\n# 8x9\n{rows}"), None), "8x9");
+    assert_eq!(size("a4x5.csv", &format!("  # 8x9\n{rows}"), None), "8x9");
 }

@@ -24,9 +24,15 @@ fn what_rows_claim_is_compared_line_by_line() {
         folder.rushsat("atlas import --out a").arg(row).run().exits(1).warns(why);
     }
     // A row that lacks nothing is taken as it is, also beside a line that is bad.
-    let row = "07 BB.FAA.FECCCE.DD 34 1,33 10 70 1 0 1 1";
+    let row = "07 BB.FAA.FECCCE.DD 34 1,1,1,1,1,1,1,27 10 70 1 0 1 1";
     folder.rushsat("atlas import --list - --out a").stdin(format!("{row}\nzz\n")).run().exits(2);
     assert!(folder.read("a").contains(row));
+    // But not if it cannot be true.
+    let row = row.replace(" 10 70 ", " 6 70 ");
+    let run = folder.rushsat("atlas import - --out b").stdin(format!("{row}\n..AA\n")).run();
+    run.exits(1).warns("steps 6 is claimed, 9 found").prints("1 puzzle\n");
+    let run = folder.rushsat("atlas query - any").stdin(row).run().exits(2);
+    run.warns("line 1: its steps are fewer than its moves");
 }
 
 /// A list may have a row twice; an atlas may not.

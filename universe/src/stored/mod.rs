@@ -220,11 +220,17 @@ impl AnalysisFile {
     pub(crate) fn append(&self, section: &Section, block: &[u8]) -> Result<(), AnalysisFileError> {
         let mut contents = self.contents.lock().expect(NO_PANIC);
         let Contents { file, end } = &mut *contents;
-        // At the end of the last whole one: after an error there may be a piece of one.
         let written = file
             .seek(io::SeekFrom::Start(*end))
-            .and_then(|_| section.write(&mut self.output.bound(file), block));
-        *end += written.map_err(|source| write_error(&self.path, source))?;
+            .and_then(|_| section.write(&mut self.output.bound(&mut *file), block));
+        match written {
+            Ok(n_bytes) => *end += n_bytes,
+            Err(source) => {
+                // A shorter section of another thread would leave the end of this piece behind it.
+                let _ = file.set_len(*end);
+                return Err(write_error(&self.path, source));
+            }
+        }
         Ok(())
     }
 }
@@ -243,10 +249,30 @@ fn begin(mut file: &File, line: &str, output: &OutputLimit) -> io::Result<()> {
 
 #[cfg(test)]
 mod tests {
+    use super::*;
+    use crate::Rules;
+
+    /// What remains of a section that could not be written is no obstacle for a shorter one.
+    #[test]
+    fn a_piece_of_a_section_is_cut_off() {
+        let folder = tempfile::tempdir().unwrap();
+        let path = folder.path().join("sets");
+        let universe = Universe::new("4x4".parse().unwrap(), Rules::Collette, None).unwrap();
+        let head = Head { universe, metric: Metric::Steps };
+        let n_first = head.line().len() as u64;
+        let output = OutputLimit::new(n_first + 1000);
+        let budget = Budget::default().with_output(output);
+        let file = AnalysisFile::resume(&path, head, &budget).unwrap();
+        OpenOptions::new().append(true).open(&path).unwrap().write_all(&[1; 500]).unwrap();
+        let section = Section::new(0, Some(0), 1, 1);
+        assert!(file.append(&section, &[0; 2000]).is_err());
+        assert_eq!(path.metadata().unwrap().len(), n_first);
+    }
+
     #[test]
     fn the_format_is_described_as_it_is() {
         let text = include_str!("mod.rs");
-        let n_bytes = super::section::HEAD_BYTES;
+        let n_bytes = section::HEAD_BYTES;
         assert!(text.contains(&format!("a head of {n_bytes} bytes")));
         let last = format!(
             "//! | {}-{} | CRC-32 of the {} bytes before |",

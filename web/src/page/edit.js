@@ -248,7 +248,7 @@ export class Edit {
     const [row, col] = this.cursor;
     const isWall = board.walls.some(([r, c]) => r === row && c === col);
     const here = id >= 0 ? `vehicle ${board.vehicles[id].name}` : isWall ? "a wall" : "empty";
-    at("edit-cursor").textContent = `Row ${row + 1}, column ${col + 1}: ${here}.`;
+    at("edit-cursor").textContent = `Cell (${row}, ${col}): ${here}.`;
   }
 
   /** @param {(signal: AbortSignal) => Promise<void>} work @param {(error: unknown) => string} [words] */

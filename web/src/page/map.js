@@ -99,6 +99,8 @@ export class ClusterMap {
   drawLines(context, px, py, colour, ratio) {
     const links = this.places?.links ?? [];
     context.strokeStyle = colour("--map-edge");
+    // Few lines are dark; of many, only where they lie close together.
+    context.globalAlpha = Math.max(0.09, Math.min(0.5, 8 / Math.sqrt(links.length)));
     context.lineWidth = ratio * 0.5;
     for (let first = 0; first < links.length; first += 2 * STROKE) {
       context.beginPath();
@@ -108,6 +110,7 @@ export class ClusterMap {
       }
       context.stroke();
     }
+    context.globalAlpha = 1;
   }
 
   /**

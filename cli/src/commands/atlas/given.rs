@@ -1,7 +1,7 @@
 //! What is to be imported, as it is given.
 
 use atlas::{
-    Row, canonical,
+    Head, Row, canonical,
     text_file::{self, TextError},
 };
 use board::formats::{BoardEntry, ReadError};
@@ -58,7 +58,11 @@ fn rows(args: &BoardArgs, text: &[u8], budget: &Budget) -> Result<Option<Vec<Row
     let rows = match text_file::read(text, budget) {
         Ok((_, rows)) => rows,
         // It may hold boards of another format.
-        Err(TextError::Line { .. } | TextError::Io(_)) => return Ok(None),
+        Err(TextError::Line { .. } | TextError::Io(_))
+            if !text.starts_with(Head::PREFIX.as_bytes()) =>
+        {
+            return Ok(None);
+        }
         Err(error) => return Err(kept::not_read(args.path(), error)),
     };
     let is_key = |row: &Row| {

@@ -126,7 +126,7 @@ impl Import {
 
     /// Adds a row of an atlas: as it is, if it lacks nothing.
     fn row(&mut self, row: Row, budget: &Budget) {
-        if row.is_complete() {
+        if row.is_complete() && row.check().is_ok() {
             self.add(row);
         } else {
             self.claimed(&row, false, budget);

@@ -42,7 +42,8 @@ compares (= != < <= > >=) fields with numbers or with one another, joined by
 empty, walls, width, height, and, found by search, moves, steps, states, goals,
 edges, plans, bottlenecks, minimal, strict; `board` with a character for each
 cell (`?` for anything), `solvable`, `unsolvable`, `winning`, `any`; `minimal` and
-`strict` may stand alone. And, but for `complete` and `atlas`, the measures of
+`strict` may stand alone. Of boards without a plan what is found by search is not
+known: comparisons with it are false. And, but for `complete` and `atlas`, the measures of
 `rushsat rate`, as in `predicted_seconds >= 40`: they take a rating of each board
 (--seed 0), so they are asked for last.
 

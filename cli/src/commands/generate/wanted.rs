@@ -1,5 +1,7 @@
 //! Boards that meet a condition.
 
+use std::fmt;
+
 use atlas::SearchedBoard;
 use conditions::{Answerer, Condition};
 use generators::Rng;
@@ -7,10 +9,14 @@ use limits::Budget;
 use miette::{NamedSource, Report as Failure};
 
 use super::GeneratedBoard;
-use crate::failure::GaveUp;
+use crate::{failure::GaveUp, output::counted};
 
 /// How many boards are passed over for one.
 const MAX_TRIES: usize = 100_000;
+
+/// What to look at where no board meets a condition.
+const ADVICE: &str = "see whether any board can: of boards without a plan a comparison with moves, steps, states \
+                      or what else a search finds is false";
 
 /// Reads the condition on boards.
 pub(super) fn parse(text: &str) -> Result<Condition, Failure> {
@@ -26,17 +32,21 @@ pub(super) fn first(
     budget: &Budget,
     board_of: impl Fn(&mut Rng, &Budget) -> Result<GeneratedBoard, Failure>,
 ) -> Result<GeneratedBoard, Failure> {
-    for _ in 0..MAX_TRIES {
+    for n_before in 0..MAX_TRIES {
+        let gave_up = |reason: &dyn fmt::Display| {
+            let boards = counted(n_before, "board");
+            GaveUp::on(format!("after {boards} that do not meet the condition"), reason)
+        };
         let mut made = board_of(rng, budget)?;
         let mut searched = SearchedBoard::new(&made.board, budget);
         let holds = condition.holds(&mut searched);
         let found = searched.known_length();
-        if holds.map_err(|gave_up| GaveUp::on("on the condition", gave_up))? {
+        if holds.map_err(|why| gave_up(&why))? {
             made.length = made.length.or(found);
             return Ok(made);
         }
-        budget.check().map_err(|reason| GaveUp::on("on the condition", reason))?;
+        budget.check().map_err(|reason| gave_up(&reason))?;
     }
     let reason = format!("none of {MAX_TRIES} boards meets it");
-    Err(GaveUp::on("on the condition", reason).into())
+    Err(GaveUp::on("on the condition", reason).advise(ADVICE).into())
 }

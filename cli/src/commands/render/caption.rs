@@ -12,6 +12,9 @@ use search::{GaveUp as SearchGaveUp, SearchOutcome};
 
 use crate::failure::GaveUp;
 
+/// What is said of a board without a plan.
+const NO_PLAN: &str = "no plan";
+
 /// A part of a caption.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum CaptionPart {
@@ -36,7 +39,7 @@ impl FromStr for CaptionPart {
     }
 }
 
-/// The lines of a caption, one for each part, under a board that is called `name`.
+/// The lines of a caption under a board that is called `name`: one for each part, but none twice.
 pub(super) fn lines(
     parts: &[CaptionPart],
     board: &Board,
@@ -48,7 +51,8 @@ pub(super) fn lines(
         CaptionPart::Plan => plan(board, budget),
         CaptionPart::Field(field) => said(*field, &mut searched),
     };
-    let lines: Result<_, SearchGaveUp> = parts.iter().map(line).collect();
+    let lines: Result<Vec<_>, SearchGaveUp> = parts.iter().map(line).collect();
+    let lines = lines.map(|lines| lines.into_iter().unique().collect());
     lines.map_err(|gave_up| GaveUp::on(format!("writing the caption of {name}"), gave_up).into())
 }
 
@@ -62,7 +66,9 @@ fn said(field: Field, searched: &mut SearchedBoard<'_>) -> Result<String, Search
     Ok(match value.as_deref() {
         Some("0") if field.is_flag() => format!("not {name}"),
         Some(_) if field.is_flag() => name,
-        value => format!("{name}: {}", value.unwrap_or("–")),
+        Some(value) => format!("{name}: {value}"),
+        // All other fields are known of all boards.
+        None => NO_PLAN.to_owned(),
     })
 }
 
@@ -70,7 +76,7 @@ fn plan(board: &Board, budget: &Budget) -> Result<String, SearchGaveUp> {
     match explicit::shortest_plan(board, Metric::Moves, budget, &mut |_| ()) {
         SearchOutcome::Plan { plan, .. } if plan.slides().is_empty() => Ok("solved".to_owned()),
         SearchOutcome::Plan { plan, .. } => Ok(plan_text::write(&plan.merged(), board)),
-        SearchOutcome::Unsolvable { .. } => Ok("no plan".to_owned()),
+        SearchOutcome::Unsolvable { .. } => Ok(NO_PLAN.to_owned()),
         SearchOutcome::GaveUp(gave_up) => Err(gave_up),
     }
 }

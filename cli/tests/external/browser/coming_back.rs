@@ -46,7 +46,7 @@ pub(super) fn tabs(browser: &str) {
     page.click("#tab-edit");
     page.value("document.getElementById('edit-width').value = '7'; 0");
     page.click("#edit-resize");
-    says(&mut page, "edit-cursor", "Row 1, column 1: vehicle A.");
+    says(&mut page, "edit-cursor", "Cell (0, 0): vehicle A.");
     reload(&mut page);
     page.wait("!document.getElementById('edit').hidden");
     assert_eq!(page.value("document.getElementById('edit-width').value"), "7");

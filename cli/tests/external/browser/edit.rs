@@ -27,7 +27,7 @@ pub(super) fn changes(browser: &str) {
     }
     page.click("#edit-truck-down");
     page.wait("document.getElementById('edit-message').textContent.startsWith('2 moves')");
-    assert_eq!(page.text("edit-cursor"), "Row 2, column 4: vehicle B.");
+    assert_eq!(page.text("edit-cursor"), "Cell (1, 3): vehicle B.");
     page.click("#edit-longer");
     page.wait("document.getElementById('edit-message').textContent.startsWith('It can')");
     page.click("#edit-undo");
@@ -80,13 +80,13 @@ pub(super) fn moves(browser: &str) {
     let place = cell(&mut page, 4, 5);
     let from = cell(&mut page, 2, 3);
     page.drag(from, place);
-    says(&mut page, "Row 5, column 6: vehicle B.");
+    says(&mut page, "Cell (4, 5): vehicle B.");
     page.drag(place, Point { y: place.y + 300.0, ..place });
-    says(&mut page, "Row 6, column 6: vehicle B.");
+    says(&mut page, "Cell (5, 5): vehicle B.");
     page.value("document.getElementById('edit-message').textContent = ''");
     let (from, to) = (cell(&mut page, 5, 5), cell(&mut page, 0, 0));
     page.swipe(from, to);
-    says(&mut page, "Row 2, column 2: vehicle B.");
+    says(&mut page, "Cell (1, 1): vehicle B.");
     page.wait("document.getElementById('edit-message').textContent.startsWith('1 move,')");
     page.value("document.getElementById('edit-board').focus()");
     page.key_with("ArrowDown", SHIFT);
@@ -94,11 +94,11 @@ pub(super) fn moves(browser: &str) {
         "document.getElementById('edit-message').textContent === 'There is no room for that.'",
     );
     page.key_with("ArrowRight", SHIFT);
-    says(&mut page, "Row 2, column 3: vehicle B.");
+    says(&mut page, "Cell (1, 2): vehicle B.");
     page.key_with("z", CONTROL);
-    says(&mut page, "Row 2, column 3: empty.");
+    says(&mut page, "Cell (1, 2): empty.");
     page.key_with("y", CONTROL);
-    says(&mut page, "Row 2, column 3: vehicle B.");
+    says(&mut page, "Cell (1, 2): vehicle B.");
     assert_eq!(page.value("document.getElementById('edit-redo').disabled"), true);
     // Back to the card, and on to what was read.
     for _ in 0..5 {

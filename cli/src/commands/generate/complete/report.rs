@@ -13,7 +13,7 @@ use crate::{
     status::Status,
 };
 
-/// What is known in the end.
+/// What is known in the end: in text a comment, since a list of boards stands before it.
 pub(super) fn conclude(
     is_max: bool,
     metric: Metric,
@@ -32,14 +32,14 @@ pub(super) fn conclude(
     let work = if is_hearsay { format!("{}; {work}", grounds.said()) } else { work };
     let (answer, text) = match end {
         End::Enough => ("enough", String::new()),
-        End::GaveUp(reason) => ("gave-up", format!("gave up: {reason}; {work}\n")),
+        End::GaveUp(reason) => ("gave-up", format!("# gave up: {reason}; {work}\n")),
         End::Exhausted if is_max || done.found.is_empty() => {
             let claim = WishClaim::new(space.wish(), metric, *at_least, None);
-            ("exhausted", format!("{claim} ({work})\n"))
+            ("exhausted", format!("# {claim} ({work})\n"))
         }
         End::Exhausted => {
             let more = length(*at_least, metric);
-            ("exhausted", format!("no other board needs {more} or more ({work})\n"))
+            ("exhausted", format!("# no other board needs {more} or more ({work})\n"))
         }
     };
     let mut json = json!({
