@@ -139,7 +139,8 @@ fn size_of(source: Source<'_>, asked: Option<Size>) -> Parsed<Size> {
 
 /// The size in a comment that holds nothing else.
 fn size_in_comments(source: Source<'_>) -> Parsed<Option<(Size, Range<usize>)>> {
-    let mut comments = source.lines().filter(|line| record::without_comment(line.text).is_empty());
+    let is_comment = |text: &str| record::without_comment(text).trim().is_empty();
+    let mut comments = source.lines().filter(|line| is_comment(line.text));
     let sides = comments.find_map(|line| {
         let (width, height) = line.text.trim_start().strip_prefix('#')?.trim().split_once('x')?;
         let is_number = |text: &str| !text.is_empty() && text.chars().all(|c| c.is_ascii_digit());
