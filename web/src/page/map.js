@@ -101,7 +101,7 @@ export class ClusterMap {
     context.strokeStyle = colour("--map-edge");
     // Few lines are dark; of many, only where they lie close together.
     context.globalAlpha = Math.max(0.09, Math.min(0.5, 8 / Math.sqrt(links.length)));
-    context.lineWidth = ratio * 0.5;
+    context.lineWidth = ratio * Math.max(0.5, Math.min(1, 20 / Math.sqrt(links.length)));
     for (let first = 0; first < links.length; first += 2 * STROKE) {
       context.beginPath();
       for (let i = first; i < Math.min(first + 2 * STROKE, links.length); i += 2) {
