@@ -32,7 +32,6 @@ pub use encoding::{Codec, DecodeError, EncodeOptions, EncodedProgram, UnknownSwi
 pub use fault::{MAX_TEXT, ParseError};
 pub use packed::{
     Direction, NoBackward, SearchResult, reached_states, shortest_plan, shortest_plan_by_orbits,
-    violation,
 };
 pub use plan_text::PlanError;
 pub use program::{InstanceId, Program, Scalar, Variable};

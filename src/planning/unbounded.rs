@@ -84,7 +84,7 @@ pub(super) fn ask<P: Puzzle + ?Sized>(
 
 /// Has the solver refute that the invariant is none; where that is stopped, what was refuted before stays.
 /// The figures are those of the three formulas together, the variables those of the largest.
-fn check_invariant<P: Puzzle + ?Sized>(
+pub(super) fn check_invariant<P: Puzzle + ?Sized>(
     puzzle: &P,
     why: Unsolvable,
     engine: &Engine<P::Formulation>,

@@ -42,6 +42,7 @@ mod plan;
 mod play;
 mod program_certificates;
 mod puma;
+mod puma_invariants;
 mod puma_reports;
 mod puma_tables;
 mod query;

@@ -82,6 +82,10 @@ impl<'p> Builder<'p> {
                 let inner = self.wire(inner)?;
                 Wire { value: Number::boolean(!inner.value.truth()), ..inner }
             }
+            Expr::Fails(inner) => {
+                let holds = self.wire(inner)?.holds(&mut self.gates)?;
+                Wire::sure(Number::boolean(!holds))
+            }
             Expr::All(parts) => self.joined(parts, true)?,
             Expr::Any(parts) => self.joined(parts, false)?,
             Expr::Compare(comparison, sides) => {

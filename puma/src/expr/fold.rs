@@ -77,6 +77,7 @@ impl Expr {
                 Self::Not(inner) => *inner,
                 inner => Self::Not(Box::new(inner)),
             },
+            Self::Fails(inner) => inner.instantiate(known, ledger)?.fails(),
             Self::All(parts) => {
                 Self::join(parts.iter().map(|part| part.instantiate(known, ledger)), 0)?
             }
@@ -127,7 +128,10 @@ impl Expr {
 
     /// Returns `true` if its form shows that its value is 0 or 1.
     fn is_boolean(&self) -> bool {
-        matches!(self, Self::Not(_) | Self::All(_) | Self::Any(_) | Self::Compare(..))
+        matches!(
+            self,
+            Self::Not(_) | Self::Fails(_) | Self::All(_) | Self::Any(_) | Self::Compare(..)
+        )
     }
 
     /// An operator that looks at both of its operands.

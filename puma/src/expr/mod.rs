@@ -32,6 +32,8 @@ pub(crate) enum Expr {
     Reference(usize),
     Read(Place),
     Not(Box<Expr>),
+    /// The condition does not hold: it is false, or has no value. No program says this; it is made of invariants.
+    Fails(Box<Expr>),
     All(Vec<Expr>),
     Any(Vec<Expr>),
     Compare(Comparison, Box<[Expr; 2]>),
@@ -174,6 +176,7 @@ impl Expr {
             Self::Reference(_) => unreachable!("instances have no references"),
             Self::Read(place) => place.eval(read).map(read),
             Self::Not(inner) => inner.eval(read).map(|value| 1 - value),
+            Self::Fails(inner) => Ok(i64::from(!inner.holds(read))),
             Self::All(parts) => Self::eval_joined(parts, 0, read),
             Self::Any(parts) => Self::eval_joined(parts, 1, read),
             Self::Compare(comparison, sides) => {
@@ -201,6 +204,17 @@ impl Expr {
         Ok(1 - decisive)
     }
 
+    /// That the condition does not hold.
+    pub(crate) fn fails(self) -> Self {
+        match self {
+            Self::Value(value) => Self::Value(1 - value),
+            Self::Stop(_) => Self::Value(1),
+            condition if condition.can_stop() => Self::Fails(Box::new(condition)),
+            Self::Not(inner) => *inner,
+            condition => Self::Not(Box::new(condition)),
+        }
+    }
+
     /// Returns `true` if it has the value 1.
     pub(crate) fn holds(&self, read: &(impl Fn(VarId) -> i64 + ?Sized)) -> bool {
         self.eval(read) == Ok(1)
@@ -209,7 +223,7 @@ impl Expr {
     /// Returns `true` if it may have no value.
     pub(crate) fn can_stop(&self) -> bool {
         match self {
-            Self::Value(_) | Self::Reference(_) => false,
+            Self::Value(_) | Self::Reference(_) | Self::Fails(_) => false,
             Self::Stop(_) => true,
             Self::Read(place) => !place.indices.is_empty(),
             Self::Not(inner) => inner.can_stop(),
@@ -234,7 +248,9 @@ impl Expr {
             Self::Stop(_) => (0, 0),
             Self::Reference(number) => reference(*number),
             Self::Read(place) => var(place.first),
-            Self::Not(_) | Self::All(_) | Self::Any(_) | Self::Compare(..) => (0, 1),
+            Self::Not(_) | Self::Fails(_) | Self::All(_) | Self::Any(_) | Self::Compare(..) => {
+                (0, 1)
+            }
             Self::Arith(operator, sides) => {
                 let [left, right] = [0, 1].map(|side| sides[side].range(var, reference));
                 operator.range(left, right).unwrap_or((-MAX_VALUE, MAX_VALUE))

@@ -11,7 +11,7 @@ impl Expr {
             Self::Value(_) | Self::Stop(_) => {}
             Self::Reference(number) => f(*number),
             Self::Read(place) => place.visit_references(f),
-            Self::Not(inner) => inner.visit_references(f),
+            Self::Not(inner) | Self::Fails(inner) => inner.visit_references(f),
             Self::All(parts) | Self::Any(parts) => {
                 for part in parts {
                     part.visit_references(f);
@@ -38,7 +38,7 @@ impl Expr {
                 place.visit_index_vars(ledger, f)?;
                 place.visit_candidates(ledger, f)
             }
-            Self::Not(inner) => inner.visit_vars(ledger, f),
+            Self::Not(inner) | Self::Fails(inner) => inner.visit_vars(ledger, f),
             Self::All(parts) | Self::Any(parts) => {
                 parts.iter().try_for_each(|part| part.visit_vars(ledger, f))
             }
@@ -58,7 +58,7 @@ impl Expr {
         let below = match self {
             Self::Value(_) | Self::Stop(_) | Self::Reference(_) => 0,
             Self::Read(place) => place.n_bytes() - size_of::<Place>(),
-            Self::Not(inner) => inner.n_bytes(),
+            Self::Not(inner) | Self::Fails(inner) => inner.n_bytes(),
             Self::All(parts) | Self::Any(parts) => parts.iter().map(Self::n_bytes).sum(),
             Self::Compare(_, sides) | Self::Arith(_, sides) => {
                 sides.iter().map(Self::n_bytes).sum()

@@ -63,7 +63,7 @@ impl<'p, const N: usize> FoldedSpace<'p, N> {
         ledger.take(table.saturating_mul(symmetry.permutations.len()))?;
         let images = symmetry.permutations.iter();
         let images = images.map(|p| Image::new(&layout, p, n_bytes)).collect();
-        let space = Space::new(program, layout, (&program.goals, true), ledger)?;
+        let space = Space::new(program, layout, ledger)?;
         Ok(Self { space, images })
     }
 

@@ -15,4 +15,4 @@ mod solve;
 mod space;
 
 pub use folded::shortest_plan_by_orbits;
-pub use solve::{Direction, NoBackward, SearchResult, reached_states, shortest_plan, violation};
+pub use solve::{Direction, NoBackward, SearchResult, reached_states, shortest_plan};

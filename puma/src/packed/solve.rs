@@ -132,28 +132,6 @@ pub fn shortest_plan(
     })
 }
 
-/// A shortest way to a state that breaks an invariant; `Unsolvable` if no state does that can be
-/// reached. Budget and progress are as for [`shortest_plan`].
-pub fn violation(
-    program: &Program,
-    budget: &Budget,
-    progress: &mut dyn FnMut(&SearchStats),
-) -> SearchOutcome<Vec<InstanceId>> {
-    let begun = Setup::new(program, budget).and_then(|mut setup| {
-        let layout = Layout::new(program, &mut setup.ledger)?;
-        let goal = (&*program.invariants, false);
-        if is_dense(&layout, &setup.rest()) {
-            let space = Space::new(program, layout, goal, &mut setup.ledger)?;
-            return Ok(dense::shortest(&space, &setup.rest(), progress));
-        }
-        with_words!(layout, |N| {
-            let space = Space::<N>::new(program, layout, goal, &mut setup.ledger)?;
-            Ok(breadth_first::shortest(&space, &setup.rest(), progress))
-        })
-    });
-    begun.unwrap_or_else(stopped)
-}
-
 /// All states that can be reached: of each the bits of all variables in their order, each from the lowest on.
 /// Budget and progress are as for [`shortest_plan`]; what is returned takes a byte a bit and some 30 a state
 /// more.
@@ -169,8 +147,7 @@ pub fn reached_states(
     let begun = Setup::new(program, budget).and_then(|mut setup| {
         let layout = Layout::new(program, &mut setup.ledger)?;
         with_words!(layout, |N| {
-            let goal = (&*program.goals, true);
-            let space = Space::<N>::new(program, layout.clone(), goal, &mut setup.ledger)?;
+            let space = Space::<N>::new(program, layout.clone(), &mut setup.ledger)?;
             Ok(listed(program, &layout, &space, &setup.rest(), progress))
         })
     });
@@ -232,7 +209,7 @@ impl<'p> SearchRequest<'p, '_> {
                 both => both,
             },
         };
-        let space = Space::new(program, layout, (&program.goals, true), ledger)?;
+        let space = Space::new(program, layout, ledger)?;
         let is_bidirectional = both.is_ok();
         let outcome = match both {
             Err(_) => forward(&space, &setup.rest(), progress),

@@ -9,10 +9,7 @@ use super::{
     layout::{Layout, Packed},
     moves::{Condition, Cube, Move},
 };
-use crate::{
-    expr::Expr,
-    program::{InstanceId, Program},
-};
+use crate::program::{InstanceId, Program};
 
 /// Steps of rules that are as much work as an easy state.
 const STEPS_PER_EFFORT: usize = 256;
@@ -24,18 +21,14 @@ pub(super) struct Space<'p, const N: usize> {
     moves: Vec<Move<N>>,
     applicable: Applicable,
     initial: Packed<N>,
-    /// A plan ends where this has the value `goal_value`.
     goal: Condition<N>,
-    goal_value: bool,
     effort: usize,
 }
 
 impl<'p, const N: usize> Space<'p, N> {
-    /// The space whose goals are the states in which all `conditions` hold, or (`goal_value` false) not all.
     pub(super) fn new(
         program: &'p Program,
         layout: Layout,
-        (conditions, goal_value): (&[Expr], bool),
         ledger: &mut Ledger,
     ) -> Result<Self, StopReason> {
         let mut moves: Vec<Move<N>> = Vec::new();
@@ -45,10 +38,10 @@ impl<'p, const N: usize> Space<'p, N> {
         let cubes: Vec<&Cube<N>> = moves.iter().map(|one| &one.guard.cube).collect();
         let applicable = Applicable::new(&cubes, ledger)?;
         let initial = layout.pack(&program.initial);
-        let goal = Condition::new(conditions, program, &layout, ledger)?;
+        let goal = Condition::new(&program.goals, program, &layout, ledger)?;
         let n_steps = moves.iter().map(Move::n_steps).sum::<usize>() + goal.n_steps();
         let effort = 1 + n_steps / STEPS_PER_EFFORT;
-        Ok(Self { program, layout, moves, applicable, initial, goal, goal_value, effort })
+        Ok(Self { program, layout, moves, applicable, initial, goal, effort })
     }
 }
 
@@ -74,7 +67,7 @@ impl<const N: usize> StateSpace for Space<'_, N> {
 
     #[inline]
     fn is_goal(&self, state: Packed<N>) -> bool {
-        self.goal.holds(&state, &self.layout) == self.goal_value
+        self.goal.holds(&state, &self.layout)
     }
 
     fn effort(&self) -> usize {

@@ -96,6 +96,7 @@ fn text(expr: &Expr, p: &Permutation) -> Option<String> {
         Expr::Reference(number) => format!("r{number}"),
         Expr::Read(of) => place(of, p)?,
         Expr::Not(inner) => format!("!{}", text(inner, p)?),
+        Expr::Fails(inner) => format!("~{}", text(inner, p)?),
         Expr::All(parts) => joined("&", parts, p)?,
         Expr::Any(parts) => joined("|", parts, p)?,
         Expr::Compare(comparison, sides) => {

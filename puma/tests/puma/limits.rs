@@ -6,9 +6,7 @@ use std::{
 };
 
 use limits::{Budget, Ledger, StopReason};
-use puma::{
-    Direction, EncodeOptions, ParseError, Program, aiger, encode, format, shortest_plan, violation,
-};
+use puma::{Direction, EncodeOptions, ParseError, Program, aiger, encode, format, shortest_plan};
 use search::SearchOutcome;
 
 const INITIAL: &str =
@@ -140,7 +138,11 @@ fn search_among_instances(n_values: usize) {
             reason(solved.expect("forward is possible").outcome)
         });
     }
-    must_stop("violation", |budget| reason(violation(&program, budget, &mut |_| {})));
+    must_stop("a broken invariant", |budget| {
+        let breaking = program.breaking_invariants(budget)?;
+        let solved = shortest_plan(&breaking, Direction::Forward, budget, &mut |_| {});
+        reason(solved.expect("forward is possible").outcome)
+    });
     let nothing_left = Budget::within(Some(Duration::ZERO));
     let n = program.applicable(program.initial(), &mut Ledger::new(&nothing_left));
     assert_eq!(n, Err(StopReason::Time));

@@ -24,14 +24,43 @@ fn formula(compiled: &CompiledSystem, horizon: usize) -> BoundedFormula<&Compile
     BoundedFormula::new(compiled, horizon).expect(MEMORY)
 }
 
+/// Every third has the goal to break an invariant.
 pub(crate) fn programs() -> impl Iterator<Item = (String, Program)> {
     (0..N_PROGRAMS).map(|seed| {
         let text = random_program(&mut StdRng::seed_from_u64(seed));
-        let program = Program::parse("random", &text, &Budget::default());
-        let program =
-            program.unwrap_or_else(|error| panic!("{text}\n{:?}", miette::Report::new(error)));
+        if seed % 3 != 2 {
+            let program = parsed(&text);
+            return (text, program);
+        }
+        let text = with_invariants(&text);
+        let program = parsed(&text).breaking_invariants(&Budget::default()).expect(MEMORY);
         (text, program)
     })
+}
+
+fn parsed(text: &str) -> Program {
+    let program = Program::parse("random", text, &Budget::default());
+    program.unwrap_or_else(|error| panic!("{text}\n{:?}", miette::Report::new(error)))
+}
+
+/// The program with its goals as invariants.
+fn with_invariants(text: &str) -> String {
+    text.replace("Goal (", "Invariant (").replacen("Invariant (", "Goal (a); Invariant (", 1)
+}
+
+#[test]
+fn the_goal_to_break_an_invariant_is_what_does_not_keep_them() {
+    let mut n_without_value = 0;
+    for seed in 0..N_PROGRAMS {
+        let text = with_invariants(&random_program(&mut StdRng::seed_from_u64(seed)));
+        let program = parsed(&text);
+        let breaking = program.breaking_invariants(&Budget::default()).expect(MEMORY);
+        for state in all_states(&program) {
+            assert_eq!(breaking.is_goal(&state), !program.keeps_invariants(&state), "{text}");
+        }
+        n_without_value += u32::from(text.contains("Invariant (b[n"));
+    }
+    assert!(n_without_value > 0, "some are off the array");
 }
 
 /// The system without its initial constraints, so that frame 0 may be any state.

@@ -4,7 +4,7 @@
 use std::{thread, time::Duration};
 
 use limits::Budget;
-use puma::{Direction, EncodeOptions, Program, aiger, encode, format, shortest_plan, violation};
+use puma::{Direction, EncodeOptions, Program, aiger, encode, format, shortest_plan};
 
 /// What the standard library gives a thread.
 const STACK_BYTES: usize = 2 << 20;
@@ -40,7 +40,8 @@ fn with_condition(condition: &str) -> String {
 fn work_on(text: &str, program: &Program) {
     let a_while = || Budget::within(Some(Duration::from_millis(300)));
     format("deep", text, &a_while()).expect("it is read");
-    violation(program, &a_while(), &mut |_| {});
+    let breaking = program.breaking_invariants(&Budget::default()).expect("no limit");
+    shortest_plan(&breaking, Direction::Forward, &a_while(), &mut |_| {}).ok();
     for direction in [Direction::Forward, Direction::Both] {
         shortest_plan(program, direction, &a_while(), &mut |_| {}).ok();
     }

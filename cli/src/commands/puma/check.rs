@@ -1,12 +1,17 @@
 //! `rushsat puma check`: what a program is.
 
+use std::time::Instant;
+
 use clap::Args;
 use limits::{Budget, Ledger, StopReason};
 use miette::Report as Failure;
-use puma::{InstanceId, Program, violation};
-use rushsat::program::SourceProgram;
-use search::SearchOutcome;
+use puma::Program;
+use rushsat::{
+    planning::{InvariantVerdict, check_invariants},
+    program::SourceProgram,
+};
 use serde_json::{Value, json};
+use solvers::SolverSpec;
 
 use super::{
     faults::{add_remarks, faulty},
@@ -17,6 +22,7 @@ use super::{
 };
 use crate::{
     answer::{SCHEMA, within_limits},
+    failure::failure,
     limits::Session,
     output::{Report, counted},
     progress::Progress,
@@ -56,34 +62,42 @@ fn checked(args: &CheckArgs, json: Value) -> Result<Report, Failure> {
     let mut report = described(json, program, &limits).map_err(stopped)?;
     add_remarks(program, &mut report);
     if program.n_invariants() > 0 {
-        let progress = Progress::new("checking", true);
-        let outcome = violation(program, &limits, &mut |stats| progress.states(stats));
+        let (progress, start) = (Progress::new("checking", true), Instant::now());
+        let verdict =
+            check_invariants(program, &SolverSpec::Varisat, &limits, &mut |at| progress.show(&at));
         drop(progress);
-        add_invariants(args, &source, outcome, &limits, &mut report)?;
+        add_invariants(args, &source, verdict.map_err(failure)?, &limits, &mut report)?;
+        report.json["seconds"] = start.elapsed().as_secs_f64().into();
     }
     Ok(report)
 }
 
-/// Adds whether the invariants hold: `outcome` is that of the search for a state that breaks one.
+/// Adds whether the invariants hold.
 fn add_invariants(
     args: &CheckArgs,
     source: &SourceProgram,
-    outcome: SearchOutcome<Vec<InstanceId>>,
+    verdict: InvariantVerdict,
     limits: &Budget,
     report: &mut Report,
 ) -> Result<(), Failure> {
-    let (program, figures) = (source.program(), *outcome.stats());
+    let program = source.program();
     let invariants = match program.n_invariants() {
         1 => "the invariant holds",
         _ => "the invariants hold",
     };
-    let text = match outcome {
-        SearchOutcome::Unsolvable { .. } => {
+    let text = match verdict {
+        InvariantVerdict::InAllStates(figures) => {
             report.json["holds"] = true.into();
+            add_figures(&figures, &mut report.json);
             let states = counted(figures.reached, "state");
             format!("{invariants} in all {states} that can be reached\n")
         }
-        SearchOutcome::Plan { plan, .. } => {
+        InvariantVerdict::ByClauses(why) => {
+            report.json["holds"] = true.into();
+            report.json["invariant"] = why.sentence.clone().into();
+            format!("{invariants} in all states that can be reached, proved by {}\n", why.sentence)
+        }
+        InvariantVerdict::Broken { plan, searched } => {
             let begun = Some(program.initial().to_vec());
             let end = plan.iter().fold(begun, |state, &step| program.apply(step, &state?));
             let broken = end.and_then(|state| source.broken_invariant(&state));
@@ -94,20 +108,28 @@ fn add_invariants(
             report.json["length"] = played.len().into();
             played.add_to(program, &mut report.json)?;
             report.status = Status::Negative;
-            let steps = played.text(program, "the fewest", true)?;
+            let fewest = if searched.is_some() { "the fewest" } else { "perhaps not the fewest" };
+            if let Some(figures) = searched {
+                add_figures(&figures, &mut report.json);
+            }
+            let steps = played.text(program, fewest, true)?;
             let which = broken.map_or("an invariant".to_owned(), |(line, column)| {
                 format!("the invariant at {line}:{column}")
             });
             format!("{which} fails after {steps}")
         }
-        SearchOutcome::GaveUp(gave_up) => {
+        InvariantVerdict::GaveUp { stop, searched, refuted } => {
             report.json["holds"] = Value::Null;
-            report.json["reason"] = gave_up.reason.to_string().into();
+            report.json["reason"] = stop.reason.to_string().into();
+            report.json["refuted"] = refuted.into();
+            add_figures(&searched, &mut report.json);
             report.status = Status::GaveUp;
-            format!("gave up on the invariants: {gave_up}\n")
+            let known = refuted.map_or(String::new(), |n| {
+                format!("; none fails within {} of the start", counted(n, "step"))
+            });
+            format!("gave up on the invariants: {stop}{known}\n")
         }
     };
-    add_figures(&figures, &mut report.json);
     report.text.push_str(&text);
     Ok(())
 }

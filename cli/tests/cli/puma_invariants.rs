@@ -1,0 +1,56 @@
+//! Invariants of programs: looked at in all states, or proved by clauses.
+
+use serde_json::json;
+
+use crate::support::rushsat;
+
+/// Peterson's algorithm beside forty lamps, so that there are too many states to look at each; `yields` says
+/// when a process that waits may go on.
+fn mutual_exclusion(yields: &str) -> String {
+    format!(
+        "Init {{ boolean [2] wants; wants.fill(false); int (2) [2] at; at.fill(0); int (1) turn = 0;
+                boolean [40] lamp; lamp.fill(false); }}
+         Goals {{ Goal (lamp.allEquals(true)); Invariant (!(at[0] == 2 && at[1] == 2)); }}
+         Rules {{
+             reference p = pick(0..1); reference i = pick(0..39);
+             Name \"ask {{p}}\" Rule (at[p] == 0) {{ at[p] = 1; wants[p] = true; turn = 1 - p; }}
+             Name \"enter {{p}}\" Rule (at[p] == 1 && (!wants[1 - p] || turn {yields} p)) {{ at[p] = 2; }}
+             Name \"leave {{p}}\" Rule (at[p] == 2) {{ at[p] = 0; wants[p] = false; }}
+             Name \"lamp {{i}}\" Rule (true) {{ lamp[i] = !lamp[i]; }}
+         }}"
+    )
+}
+
+#[test]
+fn invariants_of_more_states_than_memory_holds_are_proved() {
+    let program = mutual_exclusion("==");
+    let run = rushsat("puma check -").stdin(program.as_str()).run().exits(0);
+    run.says("the invariant holds in all states that can be reached, proved by an invariant of ");
+    let json = rushsat("puma check --json -").stdin(program.as_str()).run().exits(0).json();
+    assert_eq!(json["holds"], json!(true));
+    assert!(json["invariant"].as_str().unwrap().contains("clauses about"), "{json}");
+    assert!(json.get("reached").is_none(), "no search has the answer: {json}");
+}
+
+#[test]
+fn a_broken_invariant_of_many_states_is_found() {
+    let program = mutual_exclusion("!=");
+    let run = rushsat("puma check -").stdin(program.as_str()).run().exits(1);
+    run.says("fails after 4 steps, the fewest\n");
+}
+
+#[test]
+fn limits_end_both() {
+    let program = mutual_exclusion("==");
+    let run = rushsat("puma check --memory-limit 8M -").stdin(program.as_str()).run();
+    run.exits(0).says("the invariant holds in all states");
+    // It takes some hundred thousand steps to break it, and no clauses about few propositions exclude them.
+    let slow = "Init { int (20) n = 0; boolean [30] lamp; lamp.fill(false); }
+        Goals { Goal (n == 1); Invariant (n * n % 1048573 != 7); }
+        Rules { reference i = pick(0..29); Rule (true) { n = (n * 3 + 1) % 1000003; }
+            Rule (true) { lamp[i] = !lamp[i]; } }";
+    let run = rushsat("puma check --time-limit 3 --json -").stdin(slow).run().exits(3).within(6.0);
+    let json = run.json();
+    assert_eq!((&json["holds"], &json["reason"]), (&json!(null), &json!("time limit reached")));
+    assert!(json["reached"].as_u64() > Some(1000), "{json}");
+}
