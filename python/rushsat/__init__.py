@@ -7,6 +7,8 @@
 7 moves, and fewer are never enough
 """
 
+import sys
+
 from .answers import Answer, Figures, GaveUp, NoPlan, Plan, Slide
 from .atlas import Atlas, AtlasRow
 from .board import Board
@@ -24,6 +26,13 @@ from .reached import Reached
 from .universes import Universe, UniversePart, universe
 from .why import Cannot, Core, Why, WhyAnswer, WhyGaveUp
 from .words import Replay, Vehicle
+
+# Classes of other modules that are named in annotations alone, since modules need one another: so that
+# `typing.get_type_hints` finds them.
+for _name in ("answers", "certificates", "cluster", "formulas", "plans", "questions", "why", "words"):
+    _module = vars(sys.modules[f"{__name__}.{_name}"])
+    for _known in (Board, Figures, Puzzle, PuzzlePlan, Slide):
+        _module.setdefault(_known.__name__, _known)
 
 __version__: str
 

@@ -99,10 +99,10 @@ class Atlas:
         progress: Progress = False,
     ) -> None:
         self.path = None if path is None else Path(path)
-        if path is None:
-            self._raw = _rushsat.RawAtlas.small()
-            return
         with limits(time_limit, memory_limit, progress) as work:
+            if path is None:
+                self._raw = _rushsat.RawAtlas.small()
+                return
             with open(path, "rb") as file:
                 data = file.read(len(MAGIC))
                 is_text = data != MAGIC
@@ -223,10 +223,15 @@ class Atlas:
         finally:
             draft.unlink(missing_ok=True)
 
-    def sql(self, query: str, parameters: Iterable[Any] | Mapping[str, Any] = ()) -> list[tuple[Any, ...]]:
+    def sql(
+        self,
+        query: str,
+        parameters: Iterable[Any] | Mapping[str, Any] = (),
+    ) -> list[tuple[Any, ...]]:
         """Asks a database in SQL; its tables are ``puzzles`` and ``build``.
 
-        A query may only read: nothing is written, neither to this file nor to another. Ctrl-C ends it.
+        A query may only read: nothing is written, neither to this file nor to another. It has no limits;
+        Ctrl-C ends it.
 
         Args:
             query: The query.
@@ -241,14 +246,23 @@ class Atlas:
         with limits(None, None, False) as work:
             return asked(self.path, query, parameters, work)
 
-    def _columns(self, condition: str, sort: str, limit: Whole | None) -> dict[str, list[Any]]:
-        rows = self.select(condition, sort=sort, limit=limit)
+    def _columns(self, condition: str, **how: Any) -> dict[str, list[Any]]:
+        rows = self.select(condition, **how)
         columns = {name: [getattr(row, name) for row in rows] for name in MEASURES}
         # Tables have lists in cells.
         columns["distances"] = [row.distances and list(row.distances) for row in rows]
         return {"board": [row.text for row in rows], **columns}
 
-    def to_pandas(self, condition: str = "any", *, sort: str = "-moves", limit: Whole | None = None) -> Any:
+    def to_pandas(
+        self,
+        condition: str = "any",
+        *,
+        sort: str = "-moves",
+        limit: Whole | None = None,
+        time_limit: float | None = None,
+        memory_limit: Whole | None = None,
+        progress: Progress = False,
+    ) -> Any:
         """The puzzles that meet a condition as a ``pandas.DataFrame``. Needs the extra ``pandas``.
 
         What is not known is ``pandas.NA``, of ``distances`` ``None``: numbers have the type ``Int64``,
@@ -259,12 +273,22 @@ class Atlas:
         # So that no type depends on the rows that are there, and large numbers do not pass through floats.
         types = dict.fromkeys(MEASURES, "Int64") | dict.fromkeys(UNSIGNED, "UInt64")
         types |= dict.fromkeys(TRUTHS, "boolean") | dict.fromkeys(TEXTS, "string") | {"distances": "object"}
-        columns = self._columns(condition, sort, limit)
+        allowed = {"time_limit": time_limit, "memory_limit": memory_limit, "progress": progress}
+        columns = self._columns(condition, sort=sort, limit=limit, **allowed)
         return pandas.DataFrame(
             {name: pandas.Series(values, dtype=types[name]) for name, values in columns.items()}
         )
 
-    def to_polars(self, condition: str = "any", *, sort: str = "-moves", limit: Whole | None = None) -> Any:
+    def to_polars(
+        self,
+        condition: str = "any",
+        *,
+        sort: str = "-moves",
+        limit: Whole | None = None,
+        time_limit: float | None = None,
+        memory_limit: Whole | None = None,
+        progress: Progress = False,
+    ) -> Any:
         """The puzzles that meet a condition as a ``polars.DataFrame``. Needs the extra ``polars``."""
         polars = extra("polars", "polars")
         number = polars.Int64
@@ -272,7 +296,9 @@ class Atlas:
         # So that no type depends on the rows that are there.
         types |= {"distances": polars.List(number), **dict.fromkeys(UNSIGNED, polars.UInt64)}
         types |= dict.fromkeys(TRUTHS, polars.Boolean) | dict.fromkeys(TEXTS, polars.String)
-        return polars.DataFrame(self._columns(condition, sort, limit), schema=types)
+        allowed = {"time_limit": time_limit, "memory_limit": memory_limit, "progress": progress}
+        columns = self._columns(condition, sort=sort, limit=limit, **allowed)
+        return polars.DataFrame(columns, schema=types)
 
     def __repr__(self) -> str:
         part = "" if self.partitions is None else ", partitions {} to {} of {}".format(*self.partitions)

@@ -10,7 +10,7 @@ from typing import Any, cast
 
 from . import _rushsat
 from .answers import Slide, Slides, text_of_slides
-from .checks import name_of_file, sides, text_of_file, whole
+from .checks import integer, name_of_file, require_text, sides, text_of_file, whole
 from .progress import Progress, limits
 from .questions import Questions
 from .words import Format, Metric, Replay, Shape, Side, Size, Vehicle, Whole
@@ -56,6 +56,7 @@ class Board(Questions):
         source: str = "board",
     ) -> None:
         hints = (format, primary, exit, None if size is None else sides(size), shape)
+        require_text(text, source)
         self._native = _rushsat.Board.read(text, source, hints)
 
     @classmethod
@@ -90,8 +91,11 @@ class Board(Questions):
 
         Raises:
             ReadError: It is no board.
+            TypeError: It holds what JSON does not have.
         """
-        return cls(json.dumps(board), format="json", source="dict")
+        # NumPy's whole numbers are numbers too.
+        text = json.dumps(board, default=lambda value: integer(value, "board"))
+        return cls(text, format="json", source="dict")
 
     def to_dict(self) -> dict[str, Any]:
         """The board without loss, as in the format ``json``.

@@ -86,9 +86,36 @@ def require_type(value: object, name: str, *kinds: type) -> None:
         raise TypeError(f"`{name}` is {value!r}; expected {expected}")
 
 
+def require_text(text: object, source: str) -> None:
+    """Requires a text that can be written in UTF-8: not half of a pair of surrogates, say.
+
+    Raises:
+        TypeError: It is no text.
+        ReadError: It cannot; holds the place.
+    """
+    if not isinstance(text, str):
+        raise TypeError(f"`text` is {text!r}; expected a string")
+    try:
+        text.encode()
+    except UnicodeEncodeError as error:
+        line, column = place_in(text[: error.start])
+        problem = f"{text[error.start]!r} is no character of Unicode"
+        raise ReadError(problem, source, line, column) from None
+
+
+def place_in(before: str) -> tuple[int, int]:
+    """Line and column, from 1 on, of what comes after a text."""
+    return before.count("\n") + 1, len(before) - before.rfind("\n")
+
+
 def switches(names: str | Iterable[str]) -> str:
     """Switches in one text, as ``order,layers``; of none, ``none``."""
-    return names if isinstance(names, str) else ",".join(names) or "none"
+    if isinstance(names, str):
+        return names
+    try:
+        return ",".join(names) or "none"
+    except TypeError:
+        raise TypeError(f"`strengthen` is {names!r}; expected names") from None
 
 
 def name_of_file(path: str | PathLike[str]) -> str:
@@ -109,7 +136,7 @@ def text_of_file(path: str | PathLike[str]) -> str:
         return data.decode()
     except UnicodeDecodeError as error:
         before = data[: error.start].decode()
-        line, column = before.count("\n") + 1, len(before) - before.rfind("\n")
+        line, column = place_in(before)
         help = "save the file as UTF-8 or plain ASCII"
         raise ReadError("this is not UTF-8", name_of_file(path), line, column, help) from None
 

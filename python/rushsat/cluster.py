@@ -76,6 +76,8 @@ class Gathering(Generic[Number]):
 class Cluster:
     """All states that a board can reach, numbered from 0 on; state 0 is the board itself.
 
+    Its arrays are read-only.
+
     Attributes:
         board: The board.
         metric: What an edge counts as.
@@ -94,6 +96,14 @@ class Cluster:
     distances: NDArray[np.int32]
     edges: NDArray[np.int32]
     slides: NDArray[np.int32]
+
+    def __post_init__(self) -> None:
+        for array in (self.states, self.distances, self.edges, self.slides):
+            array.flags.writeable = False
+
+    def __reduce__(self) -> tuple[object, ...]:
+        parts = (self.board, self.metric, self.states, self.distances, self.edges, self.slides)
+        return Cluster, parts
 
     @classmethod
     def of(cls, board: Board, metric: Metric, raw: RawCluster, work: Limits) -> Cluster:
@@ -115,9 +125,10 @@ class Cluster:
             return gathering.array
 
         states = filled(raw.states, (n, len(board.vehicles)), np.uint8)
-        distances = filled(raw.distances, (n, 1), np.int32)[:, 0]
+        distances = filled(raw.distances, (n, 1), np.int32).reshape(n)
         edges = filled(raw.edges, (raw.n_edges, 4), np.int32)
-        return cls(board, metric, states, distances, edges[:, :2], edges[:, 2:])
+        ends, slides = edges[:, :2].copy(), edges[:, 2:].copy()
+        return cls(board, metric, states, distances, ends, slides)
 
     def __eq__(self, other: object) -> bool:
         if not isinstance(other, Cluster):

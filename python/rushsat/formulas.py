@@ -86,6 +86,8 @@ class Formula:
         for first in range(0, len(self._starts), NUMBERS_AT_ONCE):
             starts = bytes_of(clauses.starts(first, NUMBERS_AT_ONCE, work), np.uint64)
             self._starts[first : first + len(starts)] = starts
+        # What is asked of the formula must be what `to_dimacs` writes.
+        self._literals.flags.writeable = self._starts.flags.writeable = False
         self.names: dict[int, str] = {int(self._numbers[var]): prefix + name for var, name in names}
         """What variables mean, by number: ``at(A,2)@3`` is ``at(A,2)`` in frame 3. Others have no name."""
 
@@ -95,6 +97,8 @@ class Formula:
         """The number of each variable in the formula that the user sees."""
         if vpool is not None and top_id != 0:
             raise ValueError("give top_id or vpool, not both")
+        if vpool is not None and not callable(getattr(vpool, "id", None)):
+            raise TypeError(f"`vpool` is {vpool!r}; expected a `pysat.formula.IDPool`")
         if vpool is None:
             top_id = whole(top_id, "top_id", most=MAX_VARIABLE - self.n_vars)
             return np.arange(top_id, top_id + self.n_vars + 1, dtype=np.int32)
@@ -120,13 +124,14 @@ class Formula:
 
     @property
     def literals(self) -> NDArray[np.int32]:
-        """The literals of all clauses one after the other, dtype ``int32``; clause ``i`` is
+        """The literals of all clauses one after the other, dtype ``int32``, read-only; clause ``i`` is
         ``literals[starts[i]:starts[i + 1]]``."""
         return self._literals
 
     @property
     def starts(self) -> NDArray[np.int64]:
-        """Where each clause begins, and the end of the last: shape ``(n_clauses + 1,)``, dtype ``int64``."""
+        """Where each clause begins, and the end of the last: shape ``(n_clauses + 1,)``, dtype ``int64``,
+        read-only."""
         return self._starts
 
     @property
@@ -156,7 +161,10 @@ class Formula:
 
     def _decoded(self, model: Iterable[int]) -> list[tuple[str, int]]:
         """The slides, or labels, of a model."""
-        positive = np.fromiter((literal for literal in model if literal > 0), dtype=np.int64)
+        literals = _literals(model, "model")
+        positive = literals[literals > 0]
+        if self.n_vars == 0:
+            positive = positive[:0]
         # Numbers may be far apart, and other formulas of the same pool have some between them.
         order = np.argsort(self._numbers[1:])
         numbers = self._numbers[1:][order]
@@ -167,12 +175,45 @@ class Formula:
 
     def explain(self, literals: Iterable[int]) -> str:
         """Literals by name, as in ``at(A,2)@3 | !moves(A)@2``; variables without a name by their number."""
-        shown = (("" if lit > 0 else "!") + self.names.get(abs(lit), f"#{abs(lit)}") for lit in literals)
+        numbers = _literals(literals, "literals").tolist()
+        shown = (("" if lit > 0 else "!") + self.names.get(abs(lit), f"#{abs(lit)}") for lit in numbers)
         return " | ".join(shown)
+
+    @property
+    def _question(self) -> tuple[object, ...]:
+        """What the formula is made of."""
+        raise NotImplementedError
+
+    def __eq__(self, other: object) -> bool:
+        if not isinstance(other, Formula) or type(self) is not type(other):
+            return NotImplemented
+        return self._question == other._question and np.array_equal(self._numbers, other._numbers)
+
+    def __hash__(self) -> int:
+        return hash(self._question)
 
     def __repr__(self) -> str:
         sizes = f"{self.n_vars} variables, {self.n_clauses} clauses"
         return f"<{type(self).__name__}: {sizes}, horizon {self.horizon}>"
+
+
+def _literals(literals: Iterable[int], name: str) -> NDArray[np.int64]:
+    """The numbers of literals.
+
+    Raises:
+        TypeError: They are no whole numbers.
+        ValueError: One of them is 0, or larger than solvers take.
+    """
+    numbers: NDArray[Any] = literals if isinstance(literals, np.ndarray) else np.array(list(literals))
+    if numbers.size == 0:
+        return np.empty(0, np.int64)
+    # Numbers that no type of NumPy holds are objects.
+    is_large = numbers.dtype.kind == "O" and all(isinstance(number, int) for number in numbers.tolist())
+    if numbers.dtype.kind not in "iu" and not is_large:
+        raise TypeError(f"`{name}` has {numbers.tolist()[0]!r}; expected literals, which are whole numbers")
+    if not ((numbers != 0) & (numbers <= MAX_VARIABLE) & (numbers >= -MAX_VARIABLE)).all():
+        raise ValueError(f"`{name}` has a number that is no literal: 1 to {MAX_VARIABLE}, or below 0")
+    return numbers.astype(np.int64)
 
 
 class BoardFormula(Formula):
@@ -184,6 +225,10 @@ class BoardFormula(Formula):
     def __reduce__(self) -> tuple[object, ...]:
         # The clauses are many, and soon made again.
         return _of_board, (self.board, self.horizon, self._how, {}, self._prefix, self._numbers)
+
+    @property
+    def _question(self) -> tuple[object, ...]:
+        return self.board, self.horizon, self._how, self._prefix
 
     def decode(self, model: Iterable[int]) -> Plan:
         """The plan of a model, replayed on the rules. It need not be a shortest one.
@@ -202,6 +247,10 @@ class PuzzleFormula(Formula):
 
     def __reduce__(self) -> tuple[object, ...]:
         return of_puzzle, (self.puzzle, self.horizon, self._how, {}, self._prefix, self._numbers)
+
+    @property
+    def _question(self) -> tuple[object, ...]:
+        return self.puzzle, self.horizon, self._how, self._prefix
 
     def decode(self, model: Iterable[int]) -> tuple[str, ...]:
         """The labels of the steps of a model's plan, which was replayed.
@@ -295,6 +344,7 @@ def formula(
     if isinstance(board, Puzzle):
         raise TypeError("`board` is a `Puzzle`; its own method `Puzzle.formula` makes its formula")
     require_type(board, "board", Board)
+    require_type(prefix, "prefix", str)
     horizon = whole(horizon, "horizon")
     how = (metric, encoding, semantics, at_most_one, switches(strengthen))
     allowed = {"time_limit": time_limit, "memory_limit": memory_limit, "progress": progress}

@@ -12,7 +12,7 @@ from .board import Board
 from .checks import LARGEST, require_type, sides, whole
 from .completion import complete, wish_of
 from .errors import LimitReached, RushsatError, unless_raised
-from .progress import Progress, limits
+from .progress import Progress, limits, require_limits
 from .words import Metric, Side, Size, Whole
 
 How: TypeAlias = Literal["rewind", "random", "anneal", "complete", "harder", "atlas"]
@@ -102,7 +102,8 @@ def generate(
         exit: The side of the exit, ``right`` if nothing is said; for ``random`` and ``anneal``.
         line: The line of the primary, from 0 on; ``None`` for the middle one. For ``random``, ``anneal`` and
             ``complete``.
-        vehicles: Vehicles beside the primary: 10 for ``random``, at most 7 for ``anneal``.
+        vehicles: Vehicles beside the primary: 10 for ``random``; for ``anneal`` the most, 7 if
+            nothing is said.
         units: The probability that a vehicle of ``random`` has one cell, as all have in Unit Rush Hour, 0 if
             nothing is said.
         unit_primary: The primary of ``random`` has one cell, not two.
@@ -177,6 +178,7 @@ def generate(
     _require(how, options)
     seed, count = whole(seed, "seed"), whole(count, "count")
     allowed = (time_limit, memory_limit, progress)
+    require_limits(*allowed)
     if how == "complete":
         options["where"] = where
         _require_wish(options)

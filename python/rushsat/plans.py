@@ -102,9 +102,9 @@ class Plans:
         progress: Progress = False,
     ) -> dict[int, int]:
         """How many plans have exactly so many slides."""
-        if self._raw is None:
-            return {}
         with limits(time_limit, memory_limit, progress) as work:
+            if self._raw is None:
+                return {}
             return {length: number_of(n) for length, n in self._raw.by_length(work)}
 
     def first(
@@ -121,11 +121,12 @@ class Plans:
             LimitReached: A limit ended it; it knows some of those that were there by then.
             Interrupted: At Ctrl-C; ``answer`` is the same.
         """
-        if self._raw is None:
-            return []
-        deadline = inf if time_limit is None else monotonic() + time_limit
+        n = whole(n, "n")
         with limits(time_limit, memory_limit, progress) as work:
-            found = self._raw.first(whole(n, "n"), work)
+            if self._raw is None:
+                return []
+            deadline = inf if time_limit is None else monotonic() + time_limit
+            found = self._raw.first(n, work)
         return _listed(*found, deadline)
 
     def sample(
@@ -144,11 +145,12 @@ class Plans:
             LimitReached: A limit ended it; it knows some of those that were drawn by then.
             Interrupted: At Ctrl-C; ``answer`` is the same.
         """
-        if self._raw is None:
-            raise ValueError("there is no plan to draw")
-        deadline = inf if time_limit is None else monotonic() + time_limit
+        n, seed = whole(n, "n"), whole(seed, "seed")
         with limits(time_limit, memory_limit, progress) as work:
-            found = self._raw.sample(whole(n, "n"), whole(seed, "seed"), work)
+            if self._raw is None:
+                raise ValueError("there is no plan to draw")
+            deadline = inf if time_limit is None else monotonic() + time_limit
+            found = self._raw.sample(n, seed, work)
         return _listed(*found, deadline)
 
     def must(
@@ -159,10 +161,8 @@ class Plans:
         progress: Progress = False,
     ) -> list[str]:
         """What is true in all plans, a sentence for each vehicle of which there is something to say."""
-        if self._raw is None:
-            return []
         with limits(time_limit, memory_limit, progress) as work:
-            return self._raw.must(work)
+            return [] if self._raw is None else self._raw.must(work)
 
 
 def _counted(board: Board, max_length: int | None, metric: Metric) -> Plans:

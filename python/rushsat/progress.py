@@ -7,7 +7,7 @@ from contextlib import contextmanager
 from typing import TypeAlias
 
 from ._rushsat import Limits
-from .checks import extra, whole_or_none
+from .checks import extra, whole, whole_or_none
 from .words import Whole
 
 Progress: TypeAlias = bool | Callable[[int, int | None, str], object]
@@ -20,6 +20,19 @@ DEFAULT_MEMORY_BYTES = 8 << 30
 """The memory that a question may take, where nothing else is said: 8 GiB."""
 
 
+def require_limits(time_limit: float | None, memory_limit: Whole | None, progress: Progress) -> None:
+    """Requires that limits can be kept to, where no work begins yet.
+
+    Raises:
+        TypeError: One of them is of another type.
+        ValueError: It is too small.
+    """
+    memory_limit = whole_or_none(memory_limit, "memory_limit")
+    if not isinstance(progress, bool) and not callable(progress):
+        raise TypeError(f"`progress` is {progress!r}; expected a boolean or a function")
+    Limits(time_limit, memory_limit)
+
+
 @contextmanager
 def limits(
     time_limit: float | None,
@@ -28,11 +41,9 @@ def limits(
     conflict_limit: Whole | None = None,
 ) -> Generator[Limits]:
     """The limits of one call, and a bar as long as it lasts."""
-    memory_limit = whole_or_none(memory_limit, "memory_limit")
-    memory = DEFAULT_MEMORY_BYTES if memory_limit is None else memory_limit
+    require_limits(time_limit, memory_limit, progress)
+    memory = DEFAULT_MEMORY_BYTES if memory_limit is None else whole(memory_limit, "memory_limit")
     conflicts = whole_or_none(conflict_limit, "conflict_limit")
-    if not isinstance(progress, bool) and not callable(progress):
-        raise TypeError(f"`progress` is {progress!r}; expected a boolean or a function")
     if progress is not True:
         yield Limits(time_limit, memory, conflicts, progress or None)
         return

@@ -159,7 +159,7 @@ class Questions:
         """
         given = {"algorithm": algorithm, "seed": seed, "restarts": restarts}
         given |= {"shorten": shorten, "max_steps": max_steps}
-        if engine not in ENGINE_ARGUMENTS:
+        if engine not in list(ENGINE_ARGUMENTS):  # What has no hash is in no dict.
             raise ValueError(f"{engine!r} is no engine; expected one of {', '.join(ENGINE_ARGUMENTS)}")
         for name, value in given.items():
             if value is not None and name not in ENGINE_ARGUMENTS[engine]:

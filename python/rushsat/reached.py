@@ -20,8 +20,9 @@ class Reached:
     Attributes:
         reason: What ended it.
         metric: What counts.
-        n_states: How many states it had reached: the board can reach so many at least.
-        depth: All states that are so many slides away are among them.
+        n_states: How many states it had reached: the board can reach so many at least. 0 if it was ended
+            before it had looked at the board itself.
+        depth: All states that are so many slides away are among them; -1 if not even the board itself is.
         shortest_length: The length of a shortest plan, if a goal is among them; if none is, no plan has
             ``depth`` slides or fewer.
         states: Of ``Board.states``, the first of these states, up to 200,000: the first rows of what it
@@ -38,7 +39,21 @@ class Reached:
     @classmethod
     def of(cls, raw: RawReached, metric: Metric, states: NDArray[np.uint8] | None = None) -> Reached:
         """What the native half knows."""
-        return cls(raw.reason, metric, raw.n_states, raw.depth, raw.goal, states)
+        depth = raw.depth if raw.n_states > 0 else -1
+        return cls(raw.reason, metric, raw.n_states, depth, raw.goal, states)
+
+    def __eq__(self, other: object) -> bool:
+        if not isinstance(other, Reached):
+            return NotImplemented
+        mine, others = (
+            (one.reason, one.metric, one.n_states, one.depth, one.shortest_length) for one in (self, other)
+        )
+        if mine != others or (self.states is None) != (other.states is None):
+            return False
+        return self.states is None or np.array_equal(self.states, other.states)  # type: ignore[arg-type]
+
+    def __hash__(self) -> int:
+        return hash((self.reason, self.metric, self.n_states, self.depth))
 
 
 def ended(reached: Reached, raised: BaseException | None) -> NoReturn:

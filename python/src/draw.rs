@@ -1,11 +1,6 @@
 //! Boards that are drawn from a stored analysis of a universe.
 
-use std::{
-    collections::HashMap,
-    io,
-    ops::Range,
-    path::{Path, PathBuf},
-};
+use std::{collections::HashMap, ops::Range, path::PathBuf};
 
 use generators::{Seed, draw_number};
 use pyo3::prelude::*;
@@ -16,7 +11,7 @@ use rushsat::{
 
 use crate::{
     board::PyBoard,
-    errors::{faulty, refused, stopped},
+    errors::{faulty, no_file, refused, stopped},
     limits::Limits,
 };
 
@@ -49,7 +44,7 @@ pub(crate) fn draw_from_universe(
         }
         Ok(Err(fault)) => Err(faulty(py, "condition", wanted, &[fault])),
         Err(AnalysisFileError::Stopped(reason)) => Err(stopped(py, reason)),
-        Err(AnalysisFileError::Read { path, source }) => Err(unread(&path, &source)),
+        Err(AnalysisFileError::Read { path, source }) => Err(no_file("read", &path, &source)),
         Err(error) => Err(refused(py, error, None)),
     }
 }
@@ -87,9 +82,4 @@ fn boards(
         boards.push(PyBoard(found[place].clone()));
     }
     Ok(Some(boards))
-}
-
-/// A file that cannot be read, as Python says it.
-fn unread(path: &Path, source: &io::Error) -> PyErr {
-    io::Error::new(source.kind(), format!("cannot read `{}`: {source}", path.display())).into()
 }

@@ -1,8 +1,11 @@
 //! Errors as Python's exceptions, which `rushsat/errors.py` defines.
 
-use std::fmt::Display;
+use std::{fmt::Display, io, path::Path};
 
-use pyo3::{exceptions::PyValueError, prelude::*};
+use pyo3::{
+    exceptions::{PyOSError, PyValueError},
+    prelude::*,
+};
 use rushsat::{Error, board::formats, puma::Fault};
 
 /// An exception of `rushsat.errors`, made from these arguments.
@@ -66,7 +69,19 @@ pub(crate) fn failed(py: Python<'_>, error: &Error) -> PyErr {
     match error {
         Error::GaveUp(why) => raise(py, "LimitReached", (why.to_string(), None::<&str>)),
         Error::Board(error) => unreadable(py, error),
+        Error::File { action, path, error } => no_file(action, path, error),
         _ => raise(py, "RushsatError", (error.to_string(), error.help())),
+    }
+}
+
+/// A file that cannot be made, read or written: an `OSError` of the kind that its number says.
+pub(crate) fn no_file(action: &str, path: &Path, error: &io::Error) -> PyErr {
+    let said = error.to_string();
+    let said = said.split(" (os error").next().unwrap_or_default();
+    let problem = format!("cannot {action}: {said}");
+    match error.raw_os_error() {
+        Some(number) => PyOSError::new_err((number, problem, path.to_owned())),
+        None => PyOSError::new_err(format!("{problem}: `{}`", path.display())),
     }
 }
 

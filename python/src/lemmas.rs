@@ -13,7 +13,7 @@ use rushsat::{
 use crate::{
     asked,
     board::PyBoard,
-    errors::{failed, faulty, no_text_of, refused, stopped, unknown},
+    errors::{failed, faulty, no_file, no_text_of, refused, stopped, unknown},
     limits::Limits,
 };
 
@@ -113,7 +113,9 @@ pub(crate) fn verify(
     let solver = asked::solver(py, &solver)?;
     let (lemma, subject) = (lemma(py, text)?, subject(py, board, size, row, metric)?);
     // A folder that cannot be had is refused before the work.
-    folder.as_ref().map(std::fs::create_dir_all).transpose()?;
+    if let Some(folder) = &folder {
+        std::fs::create_dir_all(folder).map_err(|error| no_file("create", folder, &error))?;
+    }
     let finished = limits.run(py, |budget, _| {
         let folder = folder;
         let judge = Judge {
