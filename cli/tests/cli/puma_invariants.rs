@@ -39,6 +39,24 @@ fn a_broken_invariant_of_many_states_is_found() {
     run.says("fails after 4 steps, the fewest\n");
 }
 
+/// A path to the goal is then a violation.
+#[test]
+fn model_checkers_are_asked_for_invariants() {
+    let export = |options: &str, program: &str| {
+        rushsat(&format!("puma export {options} puma/examples/{program}.puma")).run()
+    };
+    for format in ["aag", "smv"] {
+        let asked =
+            export(&format!("--invariants --format {format}"), "water-jugs").exits(0).stdout;
+        let goal = export(&format!("--format {format}"), "water-jugs").exits(0).stdout;
+        assert_ne!(asked, goal, "another goal");
+    }
+    let dimacs = export("--invariants --format dimacs --max-steps 3", "water-jugs").exits(2);
+    dimacs.warns("`--invariants` is not for `--format dimacs`");
+    let without = export("--invariants --format aag", "elevator").exits(2);
+    without.warns("`puma/examples/elevator.puma` has no invariant");
+}
+
 #[test]
 fn limits_end_both() {
     let program = mutual_exclusion("==");

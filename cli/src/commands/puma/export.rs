@@ -36,7 +36,8 @@ aag     the same as text
 smv     for NuSMV and nuXmv: a counterexample of its INVARSPEC is a plan
 
 --max-steps, --amo and --strengthen are for dimacs; with the others they are
-refused (exit code 2).
+refused (exit code 2). With --invariants the goal is a state that breaks an
+invariant: a model checker then says whether all of them hold.
 
 Example:
   rushsat puma export --format aiger puma/examples/elevator.puma -o elevator.aig
@@ -52,6 +53,9 @@ pub(crate) struct ExportArgs {
     max_steps: Option<usize>,
     #[command(flatten)]
     formula: FormulaArgs,
+    /// Ask for a state that breaks an invariant, instead of the goal; not for dimacs
+    #[arg(long)]
+    invariants: bool,
     /// The file to write, instead of standard output; `-` is standard output too
     #[arg(long, short, value_name = "FILE")]
     output: Option<PathBuf>,
@@ -68,11 +72,23 @@ enum Format {
 pub(crate) fn run(args: &ExportArgs) -> Result<Status, Failure> {
     let budget = &Session::get().budget();
     if let (Format::Dimacs, Some(bound)) = (args.format, args.max_steps) {
+        if args.invariants {
+            return Err(miette!(
+                help = "`rushsat puma check` proves invariants or finds a state that breaks one",
+                "`--invariants` is not for `--format dimacs`"
+            ));
+        }
         export_dimacs(args, bound, budget)?;
         return Ok(Status::Positive);
     }
     require_no_formula(args)?;
-    let program = args.source.program(budget)?;
+    let mut program = args.source.program(budget)?;
+    if args.invariants {
+        if program.n_invariants() == 0 {
+            return Err(miette!("`{}` has no invariant", args.source.name()));
+        }
+        program = program.breaking_invariants(budget).map_err(stopped)?;
+    }
     match args.format {
         Format::Dimacs => unreachable!("clap requires the bound"),
         Format::Aiger => {
