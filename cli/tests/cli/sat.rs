@@ -234,3 +234,30 @@ fn formulas_that_cannot_be_opened_are_named() {
     rushsat("sat none.cnf").run().exits(2).warns("cannot open `none.cnf`");
     rushsat("sat puzzles").run().exits(2).warns("`puzzles`").warns("directory");
 }
+
+/// What this program writes is checked, in both forms; a proof of another formula, a damaged one and one in
+/// another language are refused.
+#[test]
+fn refutations_are_checked() {
+    let folder = Folder::new();
+    folder.file("f.cnf", pigeons(4));
+    folder.file("other.cnf", pigeons(5));
+    for format in ["lrat", "lrat-binary"] {
+        let write = format!("sat --proof p --proof-format {format} f.cnf");
+        folder.rushsat(&write).run().exits(20);
+        let run = folder.rushsat("sat --check p f.cnf").run().exits(0).stays_quiet();
+        run.says(" derived, ").says("s VERIFIED UNSAT\n");
+        folder.rushsat("sat --check p other.cnf").run().exits(1).says("s NOT VERIFIED\n");
+    }
+    folder.rushsat("sat --proof p --proof-format lrat f.cnf").run().exits(20);
+    let whole = folder.read("p");
+    folder.file("cut", &whole[..whole.len() / 2]);
+    folder.rushsat("sat --check cut f.cnf").run().exits(1).says("s NOT VERIFIED\n");
+    folder.rushsat("sat --proof d --proof-format drat f.cnf").run().exits(20);
+    let run = folder.rushsat("sat --check d f.cnf").run().exits(1);
+    run.says("c proofs are read in LRAT").says("s NOT VERIFIED\n");
+    folder.rushsat("sat --check none f.cnf").run().exits(2).warns("cannot open `none`");
+    folder.rushsat("sat --check p --proof q f.cnf").run().exits(2).warns("cannot be used with");
+    let run = folder.rushsat("sat --check p --memory-limit 1K f.cnf").run().exits(3);
+    run.says("c memory limit reached\ns UNKNOWN\n");
+}

@@ -1,6 +1,7 @@
 //! `rushsat sat`: a SAT solver as the SAT competition knows them.
 
 mod answer;
+mod check;
 
 use std::{
     io::{self, BufReader},
@@ -9,8 +10,7 @@ use std::{
 
 use clap::Args;
 use dimacs::{DimacsError, Handler, Header};
-use limits::Budget;
-use limits::StopReason;
+use limits::{Budget, StopReason};
 use miette::{IntoDiagnostic, Report as Failure, miette};
 use proofs::ProofFormat;
 use rustsat::{
@@ -38,9 +38,12 @@ Prints `s SATISFIABLE` with `v` lines, `s UNSATISFIABLE` or `s UNKNOWN`; exit
 codes 10, 20, 0; 2 for a bad formula. Of variables that are declared and do not
 occur, any value will do; the first 262144 variables have one all the same.
 
+With --check prints `s VERIFIED UNSAT` or `s NOT VERIFIED`, exit codes 0 and 1.
+
 Example:
   rushsat sat --time-limit 60 card1.cnf
-  rushsat sat --proof card1.drat --proof-format drat card1.cnf")]
+  rushsat sat --proof card1.drat --proof-format drat card1.cnf
+  rushsat sat --check card1.lrat card1.cnf")]
 pub(crate) struct SatArgs {
     /// The formula; `-` for standard input
     #[arg(value_name = "FILE.cnf")]
@@ -51,6 +54,9 @@ pub(crate) struct SatArgs {
     /// lrat, lrat-binary, drat, drat-binary
     #[arg(long, value_name = "FORMAT", default_value_t, requires = "proof")]
     proof_format: ProofFormat,
+    /// Check a refutation in LRAT, text or binary, by whichever solver it is; `-` for standard input
+    #[arg(long, value_name = "PROOF", conflicts_with_all = ["proof", "solver", "conflict_limit"])]
+    check: Option<PathBuf>,
     #[command(flatten)]
     solver: SolverArgs,
     #[command(flatten)]
@@ -59,6 +65,9 @@ pub(crate) struct SatArgs {
 
 pub(crate) fn run(args: &SatArgs) -> Result<Status, Failure> {
     let session = Session::get();
+    if let Some(proof) = &args.check {
+        return check::run(args, proof, &session.budget());
+    }
     let limits = session.solver_limits(&args.conflicts);
     let solver = args.solver.solver.start(&limits).into_diagnostic()?;
     match &args.proof {
