@@ -22,6 +22,15 @@ impl SourceProgram {
         Ok(Self { text, program })
     }
 
+    /// The same program with the goal to break an invariant. `name` is what error messages call the text.
+    ///
+    /// # Errors
+    ///
+    /// If it has no invariant, or the budget ends.
+    pub fn breaking_invariants(&self, name: &str, budget: &Budget) -> Result<Self, ParseError> {
+        Self::parse(name, puma::with_violation_goal(name, &self.text, budget)?, budget)
+    }
+
     /// The text, with its comments.
     pub fn text(&self) -> &str {
         &self.text

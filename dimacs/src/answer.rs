@@ -38,11 +38,12 @@ pub enum AnswerForm {
     /// On standard output, in the language of the SAT competition: an `s` line decides, `v` lines hold the
     /// model, and all other lines mean nothing. Variables that the formula does not have are passed over.
     Printed,
-    /// In a file that a program was told to write: as minisat writes it (`SAT` and literals, `UNSAT`,
-    /// `INDET`), or as [`Printed`](Self::Printed).
+    /// In a file that a program was told to write: as minisat writes it (`SAT` on the first line and then
+    /// literals, `UNSAT`, `INDET`), or as [`Printed`](Self::Printed).
     Written,
     /// In a file that somebody kept, and that may belong to another formula: as [`Written`](Self::Written),
-    /// or the literals alone. Variables that the formula does not have are errors.
+    /// after comments and indented too, or the literals alone. Variables that the formula does not have are
+    /// errors.
     Kept,
 }
 
@@ -76,6 +77,17 @@ pub fn read_answer(
     reader.finish().map_err(|message| syntax(line, message))
 }
 
+/// In which language an answer is, which its first line shows.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Language {
+    /// `s` and `v` lines.
+    Competition,
+    /// `SAT`, `UNSAT` or `INDET` on the first line.
+    Minisat,
+    /// Literals alone.
+    Literals,
+}
+
 /// How far a model is.
 #[derive(Debug, PartialEq, Eq)]
 enum Progress {
@@ -89,59 +101,89 @@ enum Progress {
 struct AnswerReader {
     max_var: u32,
     form: AnswerForm,
+    /// Of a printed answer known from the beginning.
+    language: Option<Language>,
     verdict: Option<Answer>,
-    /// `true` if there was an `s` line, after which only `v` lines have literals.
-    is_competition: bool,
     model: Model,
     progress: Progress,
 }
 
 impl AnswerReader {
     fn new(max_var: u32, form: AnswerForm) -> Self {
+        let language = (form == AnswerForm::Printed).then_some(Language::Competition);
         let (model, progress) = (Model::default(), Progress::NotBegun);
-        Self { max_var, form, verdict: None, is_competition: false, model, progress }
+        Self { max_var, form, language, verdict: None, model, progress }
     }
 
     fn line(&mut self, line: &str) -> Result<(), String> {
-        let mut words = line.split_ascii_whitespace();
-        let Some(first) = words.clone().next() else { return Ok(()) };
-        match first {
-            "s" => return self.status(words.nth(1).unwrap_or_default()),
-            "v" => return self.literals(words.skip(1)),
-            _ if self.is_competition || self.form == AnswerForm::Printed => return Ok(()),
-            "SAT" | "UNSAT" | "INDET" if self.verdict.is_none() => self.verdict = verdict_of(first),
-            _ if !is_number(first) => {}
-            _ if self.form == AnswerForm::Kept => {
-                self.verdict.get_or_insert(Answer::Satisfiable(Model::default()));
-                return self.literals(words);
-            }
-            _ if matches!(self.verdict, Some(Answer::Satisfiable(_))) => {
-                return self.literals(words);
-            }
-            _ => {}
+        let line = line.trim_ascii_end();
+        let is_kept = self.form == AnswerForm::Kept;
+        // What people keep may be indented.
+        let line = if is_kept { line.trim_ascii_start() } else { line };
+        let is_comment = line == "c" || line.starts_with("c ");
+        if line.is_empty() || self.language.is_none() && is_kept && is_comment {
+            return Ok(());
         }
-        Ok(())
+        match self.language {
+            None => self.first_line(line),
+            Some(Language::Competition) => self.line_of_competition(line),
+            Some(Language::Literals) => self.literals(line),
+            Some(Language::Minisat) => match self.verdict {
+                Some(Answer::Satisfiable(_)) => self.literals(line),
+                _ => Err(format!("after the answer stands `{}`", shown(line))),
+            },
+        }
+    }
+
+    /// The first line that is not empty, which shows the language.
+    fn first_line(&mut self, line: &str) -> Result<(), String> {
+        self.verdict = match line {
+            "SAT" => Some(Answer::Satisfiable(Model::default())),
+            "UNSAT" => Some(Answer::Unsatisfiable),
+            "INDET" => Some(Answer::Unknown),
+            _ => None,
+        };
+        if self.verdict.is_some() {
+            self.language = Some(Language::Minisat);
+            return Ok(());
+        }
+        let mut words = line.split_ascii_whitespace();
+        let is_literal = words.next().is_some_and(|word| word.parse::<i64>().is_ok());
+        if is_literal && self.form == AnswerForm::Kept {
+            self.language = Some(Language::Literals);
+            self.verdict = Some(Answer::Satisfiable(Model::default()));
+            return self.literals(line);
+        }
+        self.language = Some(Language::Competition);
+        self.line_of_competition(line)
+    }
+
+    fn line_of_competition(&mut self, line: &str) -> Result<(), String> {
+        if let Some(status) = line.strip_prefix("s ") {
+            self.status(status.trim_ascii())
+        } else if let Some(literals) = line.strip_prefix("v ") {
+            self.literals(literals)
+        } else {
+            Ok(())
+        }
     }
 
     fn status(&mut self, status: &str) -> Result<(), String> {
         let Some(verdict) = verdict_of(status) else {
-            let shown: String = status.chars().take(40).collect();
-            let shown = printable(&shown);
-            return Err(format!("`s {shown}` is not a status of the SAT competition"));
+            return Err(format!("`s {}` is not a status of the SAT competition", shown(status)));
         };
-        let earlier = self.verdict.replace(verdict);
-        if self.is_competition && earlier != self.verdict {
-            return Err(format!("`s {status}` contradicts an earlier `s` line"));
+        match self.verdict.replace(verdict) {
+            Some(earlier) if Some(&earlier) != self.verdict.as_ref() => {
+                Err(format!("`s {status}` contradicts an earlier `s` line"))
+            }
+            _ => Ok(()),
         }
-        self.is_competition = true;
-        Ok(())
     }
 
-    fn literals<'w>(&mut self, words: impl Iterator<Item = &'w str>) -> Result<(), String> {
-        for word in words {
+    fn literals(&mut self, literals: &str) -> Result<(), String> {
+        for word in literals.split_ascii_whitespace() {
             let Ok(number) = word.parse::<i64>() else {
-                let shown: String = word.chars().take(40).collect();
-                return Err(format!("expected a literal, found `{}`", printable(&shown)));
+                return Err(format!("expected a literal, found `{}`", shown(word)));
             };
             if self.progress == Progress::Ended {
                 return Err(format!("literal {number} stands after the 0 that ends the model"));
@@ -171,7 +213,8 @@ impl AnswerReader {
     fn finish(self) -> Result<Option<Answer>, String> {
         match self.verdict {
             Some(Answer::Satisfiable(_)) if self.progress == Progress::NotBegun => {
-                let place = if self.is_competition { "`v` lines" } else { "literals after `SAT`" };
+                let is_minisat = self.language == Some(Language::Minisat);
+                let place = if is_minisat { "literals after `SAT`" } else { "`v` lines" };
                 Err(format!("it is satisfiable without a model: {place} missing"))
             }
             Some(Answer::Satisfiable(_)) => Ok(Some(Answer::Satisfiable(self.model))),
@@ -182,14 +225,14 @@ impl AnswerReader {
 
 fn verdict_of(status: &str) -> Option<Answer> {
     match status {
-        "SATISFIABLE" | "SAT" => Some(Answer::Satisfiable(Model::default())),
-        "UNSATISFIABLE" | "UNSAT" => Some(Answer::Unsatisfiable),
-        "UNKNOWN" | "INDETERMINATE" | "INDET" => Some(Answer::Unknown),
+        "SATISFIABLE" => Some(Answer::Satisfiable(Model::default())),
+        "UNSATISFIABLE" => Some(Answer::Unsatisfiable),
+        "UNKNOWN" | "INDETERMINATE" => Some(Answer::Unknown),
         _ => None,
     }
 }
 
-fn is_number(word: &str) -> bool {
-    let digits = word.strip_prefix('-').unwrap_or(word);
-    !digits.is_empty() && digits.bytes().all(|byte| byte.is_ascii_digit())
+/// The beginning of a text from outside, for a message.
+fn shown(text: &str) -> String {
+    printable(&text.chars().take(40).collect::<String>())
 }

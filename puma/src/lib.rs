@@ -37,5 +37,5 @@ pub use plan_text::PlanError;
 pub use program::{InstanceId, Program, Scalar, Variable};
 pub use remark::Remark;
 pub use symmetry::{Symmetry, SymmetryError};
-pub use syntax::format;
+pub use syntax::{format, with_violation_goal};
 pub use text::{Fault, Span, TextError};

@@ -207,11 +207,7 @@ impl Program {
     pub fn breaking_invariants(&self, budget: &Budget) -> Result<Self, StopReason> {
         let n_bytes = self.n_bytes.saturating_mul(2);
         budget.allow(n_bytes)?;
-        let broken: Vec<Expr> = self.invariants.iter().cloned().map(Expr::fails).collect();
-        let goal = match <[Expr; 1]>::try_from(broken) {
-            Ok([only]) => only,
-            Err(several) => Expr::Any(several),
-        };
+        let goal = Expr::any_fails(&self.invariants);
         let (invariants, invariant_starts) = (Vec::new(), Vec::new());
         Ok(Self { goals: vec![goal], invariants, invariant_starts, n_bytes, ..self.clone() })
     }

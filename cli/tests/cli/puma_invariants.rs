@@ -2,7 +2,7 @@
 
 use serde_json::json;
 
-use crate::support::rushsat;
+use crate::support::{Folder, rushsat};
 
 /// Peterson's algorithm beside forty lamps, so that there are too many states to look at each; `yields` says
 /// when a process that waits may go on.
@@ -51,10 +51,30 @@ fn model_checkers_are_asked_for_invariants() {
         let goal = export(&format!("--format {format}"), "water-jugs").exits(0).stdout;
         assert_ne!(asked, goal, "another goal");
     }
-    let dimacs = export("--invariants --format dimacs --max-steps 3", "water-jugs").exits(2);
-    dimacs.warns("`--invariants` is not for `--format dimacs`");
     let without = export("--invariants --format aag", "elevator").exits(2);
     without.warns("`puma/examples/elevator.puma` has no invariant");
+}
+
+/// The stored program has the goal to break an invariant, which the one who audits it reads.
+#[test]
+fn invariants_are_certified() {
+    let folder = Folder::new();
+    folder.file("right.puma", mutual_exclusion("=="));
+    folder.file("wrong.puma", mutual_exclusion("!="));
+    let run = folder.rushsat("puma certify --invariants right.puma right").run().exits(1);
+    run.says("certified: no plan of any length\n").says("an invariant of ");
+    assert!(folder.read("right/program.puma").contains("Goals { Violation; Invariant (!("));
+    folder.rushsat("audit right").run().exits(0).says("proved: no plan of any length");
+    let run = folder.rushsat("puma certify --invariants wrong.puma wrong").run().exits(0);
+    run.says("4 steps, certified shortest\n");
+    folder.rushsat("audit wrong").run().exits(0);
+    let asked = folder.rushsat("puma plan --invariants --max-steps 3 wrong.puma").run().exits(1);
+    asked.says("no plan with at most 3 steps exists");
+    // A model of the formula is read back as the way to the broken invariant.
+    let export = "puma export --invariants --format dimacs --max-steps 4 wrong.puma -o f.cnf";
+    folder.rushsat(export).run().exits(0);
+    let model = folder.rushsat("sat f.cnf").run().exits(10).stdout;
+    folder.rushsat("decode f.cnf -").stdin(model).run().exits(0).says("enter 1\n");
 }
 
 #[test]

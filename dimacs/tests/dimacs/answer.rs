@@ -33,7 +33,8 @@ fn the_language_of_the_competition_is_read_everywhere() {
         ("v -5\nv 4 0\ns SATISFIABLE\n", "satisfiable 4 -5"),
         ("s SATISFIABLE\nv 0\n", "satisfiable"),
         ("s SATISFIABLE\r\nv 1 -2 0\r\n", "satisfiable 1 -2"),
-        ("  s   SATISFIABLE \n\tv  1\t2 0\n", "satisfiable 1 2"),
+        ("s   SATISFIABLE \nv  1\t2 0\n", "satisfiable 1 2"),
+        ("s SATISFIABLE\nv +1 -2 0\nv\n", "satisfiable 1 -2"),
         ("s SATISFIABLE\nv 1 1 0\n5 seconds\n", "satisfiable 1"),
         ("c\ns UNSATISFIABLE\n", "unsatisfiable"),
         ("s UNSATISFIABLE\ns UNSATISFIABLE\n", "unsatisfiable"),
@@ -65,6 +66,20 @@ fn files_hold_other_forms_too() {
         ("-5", ["none", "none", "satisfiable -5"]),
         ("0\n", ["none", "none", "satisfiable"]),
         ("5 seconds\ns SATISFIABLE\nv 1 0\n", ["satisfiable 1", "satisfiable 1", "error"]),
+        ("SAT\n+2 -1 0\n", ["none", "satisfiable -1 2", "satisfiable -1 2"]),
+        ("c kept\n  SAT\n1 0\n", ["none", "none", "satisfiable 1"]),
+        ("  s SATISFIABLE\n\tv 1 0\n", ["none", "none", "satisfiable 1"]),
+        (" v 1.0 alpha\n  s = 3\ns UNSATISFIABLE\n", ["unsatisfiable", "unsatisfiable", "error"]),
+        // What is no answer for being on another line, or not the whole of one.
+        ("chatter\nUNSAT\n", ["none", "none", "none"]),
+        ("UNSAT core disabled\nSAT\n-1 2 0\n", ["none", "none", "none"]),
+        ("SAT 1 2 0\n", ["none", "none", "none"]),
+        // Two answers.
+        ("SAT\n-1 2 0\ns UNSATISFIABLE\n", ["unsatisfiable", "error", "error"]),
+        ("SAT\n-1 2 0\nUNSAT\n", ["none", "error", "error"]),
+        ("UNSAT\n-1 2 0\n", ["none", "error", "error"]),
+        ("UNSAT\ns SATISFIABLE\nv 1 0\n", ["satisfiable 1", "error", "error"]),
+        ("SAT\nfoo\n-1 2 0\n", ["none", "error", "error"]),
     ] {
         for (form, answer) in FORMS.into_iter().zip([printed, written, kept]) {
             let found = read(text, form).unwrap_or("error".to_owned());
@@ -87,7 +102,11 @@ fn variables_beyond_the_formula_are_errors_in_kept_files_alone() {
 #[test]
 fn errors_name_the_line() {
     for (text, message) in [
-        ("s\n", "line 1: `s ` is not a status of the SAT competition"),
+        (
+            "s UNSATISFIABLE UNDER ASSUMPTIONS\n",
+            "line 1: `s UNSATISFIABLE UNDER ASSUMPTIONS` is not",
+        ),
+        ("s SAT\nv 1 0\n", "line 1: `s SAT` is not a status of the SAT competition"),
         ("c\ns MAYBE\n", "line 2: `s MAYBE` is not a status of the SAT competition"),
         ("s \u{202e}MAYBE\u{1b}[0m\n", r"line 1: `s \u{202e}MAYBE\u{1b}[0m` is not a status"),
         ("s SATISFIABLE\ns UNSATISFIABLE\n", "line 2: `s UNSATISFIABLE` contradicts"),

@@ -1,6 +1,7 @@
 //! From the tree of a file to a [`Program`]: names, types, bounds, initial values, expansion.
 
 mod expand;
+mod goals;
 mod init;
 mod names;
 mod rules;
@@ -18,7 +19,7 @@ use crate::{
     program::{Program, Reference, Variable},
     remark::Remarks,
     syntax::{
-        ast::{Expr, GoalItem, Name},
+        ast::{Expr, Name},
         parse,
     },
 };
@@ -45,26 +46,7 @@ pub(crate) fn check(
     }
     checker.is_at_constants = false;
     checker.init(&ast.init);
-    for item in &ast.goals {
-        if checker.is_done() {
-            break;
-        }
-        let (GoalItem::Goal(expr) | GoalItem::Invariant(expr)) = item;
-        let Some(condition) = checker.boolean(expr) else { continue };
-        match item {
-            GoalItem::Goal(_) => checker.program.goals.push(condition),
-            GoalItem::Invariant(_) => {
-                checker.program.invariants.push(condition);
-                checker.program.invariant_starts.push(expr.span.start);
-            }
-        }
-    }
-    let has_goal = ast.goals.iter().any(|item| matches!(item, GoalItem::Goal(_)));
-    if !has_goal && !checker.is_broken {
-        let message = "there is no goal";
-        let fault = Fault::new(message, text.len()..text.len(), "");
-        checker.faults.push(fault.advise("write `Goals { Goal (condition); }`"));
-    }
+    let is_violation_goal = checker.goals(&ast.goals, text.len());
     checker.is_at_rules = true;
     let rules = checker.rules(&ast.rules);
     checker.is_at_rules = false;
@@ -75,6 +57,9 @@ pub(crate) fn check(
         return Ok(Err(faults));
     }
     expand::expand(&mut program, &rules, &mut remarks, &mut ledger)?;
+    if is_violation_goal {
+        program.goals = vec![crate::expr::Expr::any_fails(&program.invariants)];
+    }
     program.remarks = remarks.told(text);
     Ok(Ok(program))
 }

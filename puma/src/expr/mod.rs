@@ -32,7 +32,7 @@ pub(crate) enum Expr {
     Reference(usize),
     Read(Place),
     Not(Box<Expr>),
-    /// The condition does not hold: it is false, or has no value. No program says this; it is made of invariants.
+    /// The condition does not hold: it is false, or has no value. Goals say this of invariants.
     Fails(Box<Expr>),
     All(Vec<Expr>),
     Any(Vec<Expr>),
@@ -212,6 +212,15 @@ impl Expr {
             condition if condition.can_stop() => Self::Fails(Box::new(condition)),
             Self::Not(inner) => *inner,
             condition => Self::Not(Box::new(condition)),
+        }
+    }
+
+    /// That one of these conditions does not hold; of none, nothing.
+    pub(crate) fn any_fails(conditions: &[Self]) -> Self {
+        let broken: Vec<Self> = conditions.iter().cloned().map(Self::fails).collect();
+        match <[Self; 1]>::try_from(broken) {
+            Ok([only]) => only,
+            Err(several) => Self::Any(several),
         }
     }
 

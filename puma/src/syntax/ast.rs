@@ -67,9 +67,19 @@ pub(crate) enum BaseType {
 
 /// An item of the block `Goals`.
 #[derive(Clone, Debug)]
-pub(crate) enum GoalItem {
+pub(crate) struct GoalItem {
+    pub(crate) kind: GoalKind,
+    pub(crate) span: Span,
+}
+
+#[derive(Clone, Debug)]
+pub(crate) enum GoalKind {
+    /// `Goal (condition);`
     Goal(Expr),
+    /// `Invariant (condition);`
     Invariant(Expr),
+    /// `Violation;`
+    Violation,
 }
 
 /// An item of the block `Rules`.

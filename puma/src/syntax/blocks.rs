@@ -3,7 +3,7 @@
 use text::{Fault, Kind, Span};
 
 use super::{
-    ast::{Ast, ConstDecl, GoalItem, Rule, RuleItem, ShowItem},
+    ast::{Ast, ConstDecl, GoalItem, GoalKind, Rule, RuleItem, ShowItem},
     parser::{BLOCKS, Parser},
 };
 
@@ -102,18 +102,27 @@ impl Parser<'_> {
     }
 
     fn goal_item(&mut self) -> Option<GoalItem> {
-        let item: fn(_) -> _ = if self.stream.take("Goal") {
-            GoalItem::Goal
+        let start = self.stream.span().start;
+        let kind: Option<fn(_) -> _> = if self.stream.take("Goal") {
+            Some(GoalKind::Goal)
         } else if self.stream.take("Invariant") {
-            GoalItem::Invariant
+            Some(GoalKind::Invariant)
+        } else if self.stream.take("Violation") {
+            None
         } else {
             return self.stream.expected("`Goal (condition);` or `Invariant (condition);`");
         };
-        self.stream.need("(")?;
-        let condition = self.nested(Self::expr)?;
-        self.stream.need(")")?;
+        let kind = match kind {
+            None => GoalKind::Violation,
+            Some(kind) => {
+                self.stream.need("(")?;
+                let condition = self.nested(Self::expr)?;
+                self.stream.need(")")?;
+                kind(condition)
+            }
+        };
         self.semicolon()?;
-        Some(item(condition))
+        Some(GoalItem { kind, span: start..self.stream.end_before() })
     }
 
     fn rule_item(&mut self) -> Option<RuleItem> {

@@ -9,6 +9,8 @@ mod mistakes;
 mod parser;
 mod statements;
 mod token;
+mod violation;
 
 pub use format::format;
 pub(crate) use parser::parse;
+pub use violation::with_violation_goal;

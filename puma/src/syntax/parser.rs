@@ -208,8 +208,17 @@ impl<'a> Parser<'a> {
 
     /// Returns `true` if the next word can only begin something new.
     fn begins_item(&self) -> bool {
-        let items =
-            ["Rule", "Goal", "Invariant", "reference", "structure", "boolean", "int", "const"];
+        let items = [
+            "Rule",
+            "Goal",
+            "Invariant",
+            "Violation",
+            "reference",
+            "structure",
+            "boolean",
+            "int",
+            "const",
+        ];
         items.contains(&self.stream.word())
     }
 

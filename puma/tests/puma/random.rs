@@ -8,6 +8,7 @@ use limits::Budget;
 use logic::{BoundedFormula, CompileOptions, CompiledSystem, TransitionSystem};
 use puma::{
     Direction, EncodeOptions, NoBackward, Program, aiger, encode, reached_states, shortest_plan,
+    with_violation_goal,
 };
 use rand::{SeedableRng, rngs::StdRng};
 use rustsat::{
@@ -55,8 +56,11 @@ fn the_goal_to_break_an_invariant_is_what_does_not_keep_them() {
         let text = with_invariants(&random_program(&mut StdRng::seed_from_u64(seed)));
         let program = parsed(&text);
         let breaking = program.breaking_invariants(&Budget::default()).expect(MEMORY);
+        let rewritten = with_violation_goal("random", &text, &Budget::default()).unwrap();
+        let rewritten = parsed(&rewritten);
         for state in all_states(&program) {
             assert_eq!(breaking.is_goal(&state), !program.keeps_invariants(&state), "{text}");
+            assert_eq!(rewritten.is_goal(&state), breaking.is_goal(&state), "{text}");
         }
         n_without_value += u32::from(text.contains("Invariant (b[n"));
     }

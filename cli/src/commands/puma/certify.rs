@@ -17,7 +17,7 @@ use serde_json::{Value, json};
 
 use super::{
     report::ReplayedPlan,
-    source::{FormulaArgs, SourceArgs},
+    source::{FormulaArgs, QuestionArgs},
 };
 use crate::{
     answer::SCHEMA,
@@ -40,12 +40,15 @@ inductive invariant instead, with three formulas and refutations. Where a limit
 ends the work with a plan that is not known to be shortest, the claim is
 `between`: the plan, and a bound within which there is none (exit code 3).
 
+With --invariants the claim `unsolvable` says that no invariant can be broken; a
+plan breaks one.
+
 Example:
   rushsat puma certify puma/examples/lights-out.puma lights.cert
   rushsat audit lights.cert")]
 pub(crate) struct CertifyArgs {
     #[command(flatten)]
-    source: SourceArgs,
+    source: QuestionArgs,
     /// The folder to write, which must be empty or not exist
     #[arg(value_name = "DIR")]
     folder: PathBuf,

@@ -14,7 +14,7 @@ use puma::{EncodeOptions, aiger, encode};
 use rushsat::{Error, formula::TitledFormula};
 
 use super::{
-    source::{FormulaArgs, SourceArgs},
+    source::{FormulaArgs, QuestionArgs},
     stopped,
 };
 use crate::{
@@ -44,7 +44,7 @@ Example:
   rushsat puma export --format dimacs --max-steps 15 puma/examples/lights-out.puma")]
 pub(crate) struct ExportArgs {
     #[command(flatten)]
-    source: SourceArgs,
+    source: QuestionArgs,
     /// The language
     #[arg(long, value_name = "FORMAT")]
     format: Format,
@@ -53,9 +53,6 @@ pub(crate) struct ExportArgs {
     max_steps: Option<usize>,
     #[command(flatten)]
     formula: FormulaArgs,
-    /// Ask for a state that breaks an invariant, instead of the goal; not for dimacs
-    #[arg(long)]
-    invariants: bool,
     /// The file to write, instead of standard output; `-` is standard output too
     #[arg(long, short, value_name = "FILE")]
     output: Option<PathBuf>,
@@ -72,35 +69,24 @@ enum Format {
 pub(crate) fn run(args: &ExportArgs) -> Result<Status, Failure> {
     let budget = &Session::get().budget();
     if let (Format::Dimacs, Some(bound)) = (args.format, args.max_steps) {
-        if args.invariants {
-            return Err(miette!(
-                help = "`rushsat puma check` proves invariants or finds a state that breaks one",
-                "`--invariants` is not for `--format dimacs`"
-            ));
-        }
         export_dimacs(args, bound, budget)?;
         return Ok(Status::Positive);
     }
     require_no_formula(args)?;
-    let mut program = args.source.program(budget)?;
-    if args.invariants {
-        if program.n_invariants() == 0 {
-            return Err(miette!("`{}` has no invariant", args.source.name()));
-        }
-        program = program.breaking_invariants(budget).map_err(stopped)?;
-    }
+    let source = args.source.source_program(budget)?;
+    let program = source.program();
     match args.format {
         Format::Dimacs => unreachable!("clap requires the bound"),
         Format::Aiger => {
-            let circuit = aiger(&program, budget).map_err(stopped)?;
+            let circuit = aiger(program, budget).map_err(stopped)?;
             args.write(budget, |out| circuit.write_binary(out))?;
         }
         Format::Aag => {
-            let circuit = aiger(&program, budget).map_err(stopped)?;
+            let circuit = aiger(program, budget).map_err(stopped)?;
             args.write(budget, |out| circuit.write_ascii(out))?;
         }
         Format::Smv => {
-            let system = encode(&program, EncodeOptions::NONE, budget).map_err(stopped)?.system;
+            let system = encode(program, EncodeOptions::NONE, budget).map_err(stopped)?.system;
             args.write(budget, |out| smv::write(out, &system))?;
         }
     }
@@ -114,7 +100,7 @@ impl ExportArgs {
         budget: &Budget,
         write: impl FnOnce(&mut dyn Write) -> io::Result<()>,
     ) -> Result<(), Failure> {
-        let inputs = [self.source.file.path()];
+        let inputs = [self.source.source.file.path()];
         output::write(self.output.as_deref(), &inputs, |out| {
             write(&mut BudgetedFile::new(out, budget))
         })

@@ -11,7 +11,7 @@ use serde_json::{Value, json};
 
 use super::{
     report::ReplayedPlan,
-    source::{FormulaArgs, SourceArgs},
+    source::{FormulaArgs, QuestionArgs},
 };
 use crate::{
     answer::{SCHEMA, with_all_fields},
@@ -35,7 +35,7 @@ Example:
   rushsat puma plan --max-steps 20 puma/examples/lights-out.puma")]
 pub(crate) struct PlanArgs {
     #[command(flatten)]
-    source: SourceArgs,
+    source: QuestionArgs,
     /// Plans of at most N steps: one rule is applied
     #[arg(long, value_name = "N", value_parser = parse_bound, allow_negative_numbers = true)]
     max_steps: Option<usize>,
@@ -73,19 +73,19 @@ fn report(args: &PlanArgs) -> Result<Report, Failure> {
     let session = Session::get();
     let limits = session.solver_limits(&args.conflicts);
     args.solver.solver.start(&limits).into_diagnostic()?;
-    let program = args.source.program(&limits.budget)?;
+    let source = args.source.source_program(&limits.budget)?;
+    let program = source.program();
     let engine = args.engine();
     let progress = Progress::new("planning", true);
     let observer = &mut |at| progress.show(&at);
     let run = if let Some(bound) = args.max_steps {
-        planning::up_to(&program, bound, &engine, &limits, observer)
+        planning::up_to(program, bound, &engine, &limits, observer)
     } else {
-        planning::shortest(&program, &engine, &limits, observer)
+        planning::shortest(program, &engine, &limits, observer)
     };
     drop(progress);
     let run = run.map_err(failure)?;
-    PlanAnswer { args, program: &program, grounds: Grounds::of(&engine.solver), run }
-        .report(&limits.budget)
+    PlanAnswer { args, program, grounds: Grounds::of(&engine.solver), run }.report(&limits.budget)
 }
 
 impl PlanArgs {

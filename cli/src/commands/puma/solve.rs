@@ -10,7 +10,7 @@ use puma::{
 use search::{SearchOutcome, SearchStats};
 use serde_json::{Value, json};
 
-use super::{report::ReplayedPlan, source::SourceArgs, stopped};
+use super::{report::ReplayedPlan, source::QuestionArgs, stopped};
 use crate::{
     answer::{SCHEMA, within_limits},
     limits::Session,
@@ -30,7 +30,7 @@ Example:
   rushsat puma solve --symmetry 'board[r][c] -> board[r][4-c]' puma/examples/peg-solitaire.puma")]
 pub(crate) struct SolveArgs {
     #[command(flatten)]
-    source: SourceArgs,
+    source: QuestionArgs,
     /// Where the search begins: at the start, or at both ends, which needs rules that tell where they
     /// came from; `auto` takes both where there are at most 1000 goal states
     #[arg(long, value_name = "FROM", default_value = "auto")]
@@ -62,25 +62,26 @@ pub(crate) fn run(args: &SolveArgs) -> Result<Status, Failure> {
 
 fn report(args: &SolveArgs) -> Result<Report, Failure> {
     let limits = Session::get().budget();
-    let program = args.source.program(&limits)?;
+    let source = args.source.source_program(&limits)?;
+    let program = source.program();
     let direction = match args.direction {
         From::Auto => Direction::Auto,
         From::Forward => Direction::Forward,
         From::Both => Direction::Both,
     };
-    let symmetry = symmetry(args, &program)?;
+    let symmetry = symmetry(args, program)?;
     let progress = Progress::new("searching", true);
     let hear = &mut |stats: &SearchStats| progress.states(stats);
     let solved = match &symmetry {
         Some(symmetry) => {
-            let outcome = shortest_plan_by_orbits(&program, symmetry, &limits, hear);
+            let outcome = shortest_plan_by_orbits(program, symmetry, &limits, hear);
             SearchResult { outcome, is_bidirectional: false }
         }
-        None => shortest_plan(&program, direction, &limits, hear)
+        None => shortest_plan(program, direction, &limits, hear)
             .map_err(|error| miette!(help = "search with `--direction forward`", "{error}"))?,
     };
     drop(progress);
-    let mut report = answered(args, &program, solved, &limits)?;
+    let mut report = answered(args, program, solved, &limits)?;
     if let Some(symmetry) = symmetry {
         report.json["symmetries"] = symmetry.order().into();
         let group = counted(symmetry.order(), "permutation");

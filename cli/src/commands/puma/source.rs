@@ -26,6 +26,16 @@ pub(crate) struct SourceArgs {
     pub(crate) file: SourceName,
 }
 
+/// The program, and what is asked of it.
+#[derive(Args)]
+pub(crate) struct QuestionArgs {
+    #[command(flatten)]
+    pub(crate) source: SourceArgs,
+    /// Ask for a state that breaks an invariant, instead of a goal: as if the program said `Violation;`
+    #[arg(long)]
+    invariants: bool,
+}
+
 /// The formula of a program.
 #[derive(Args)]
 pub(crate) struct FormulaArgs {
@@ -74,6 +84,29 @@ impl SourceArgs {
             );
         }
         failed(error)
+    }
+}
+
+impl QuestionArgs {
+    /// How messages call the program.
+    pub(crate) fn name(&self) -> &str {
+        self.source.name()
+    }
+
+    /// The program with its text, and the goal that is asked for.
+    pub(crate) fn source_program(&self, budget: &Budget) -> Result<SourceProgram, Report> {
+        let program = self.source.source_program(budget)?;
+        if !self.invariants {
+            return Ok(program);
+        }
+        if program.program().n_invariants() == 0 {
+            return Err(miette!(
+                help = "write `Goals { … Invariant (condition); }`",
+                "`{}` has no invariant",
+                self.name()
+            ));
+        }
+        program.breaking_invariants(self.name(), budget).map_err(failed)
     }
 }
 
