@@ -40,6 +40,14 @@ pub enum TextError {
         /// What is wrong with it.
         error: HeadError,
     },
+    /// A head stands behind rows, or behind another one.
+    #[error(
+        "line {line}: a head behind others or behind rows; without heads the file is a list of rows"
+    )]
+    SecondHead {
+        /// Its number, from 1.
+        line: usize,
+    },
     /// The end is missing.
     #[error("it was cut off: the last line has no end")]
     Cut,
@@ -86,9 +94,7 @@ pub(crate) const ROW_BYTES: usize = 500;
 ///
 /// If it cannot be read, a line is wrong, or the budget ends.
 pub fn read(text: impl BufRead, budget: &Budget) -> Result<(Head, Vec<Row>), TextError> {
-    let mut head = None;
-    let mut rows = Vec::new();
-    let mut checksum = Hasher::new();
+    let mut lines = Lines::default();
     let mut meter = budget.meter();
     let (mut text, mut line) = (text, String::new());
     for number in 1.. {
@@ -97,38 +103,67 @@ pub fn read(text: impl BufRead, budget: &Budget) -> Result<(Head, Vec<Row>), Tex
         if text.read_line(&mut line)? == 0 {
             break;
         }
-        if number == 1 && line.starts_with(Head::PREFIX) {
-            head = Some(TextHead::parse(line.trim())?);
+        lines
+            .take(number, if number == 1 { line.trim_start_matches('\u{feff}') } else { &line })?;
+        budget.allow(lines.rows.len() * ROW_BYTES).map_err(TextError::Stopped)?;
+    }
+    lines.finish()
+}
+
+/// The lines that were read.
+#[derive(Default)]
+struct Lines {
+    head: Option<TextHead>,
+    rows: Vec<Row>,
+    checksum: Hasher,
+}
+
+impl Lines {
+    /// Takes the next line. The head stands before all rows.
+    fn take(&mut self, number: usize, line: &str) -> Result<(), TextError> {
+        let is_whole = line.ends_with('\n');
+        let line = line.trim();
+        if line.starts_with(Head::PREFIX) {
+            if self.head.is_some() || !self.rows.is_empty() {
+                return Err(TextError::SecondHead { line: number });
+            }
+            self.head = Some(TextHead::parse(line)?);
         }
-        if head.is_some() && !line.ends_with('\n') {
+        if self.head.is_some() && !is_whole {
             return Err(TextError::Cut);
         }
-        let line = line.trim();
         if line.is_empty() || line.starts_with('#') {
-            continue;
+            return Ok(());
         }
+        self.checksum.update(line.as_bytes());
+        self.checksum.update(b"\n");
         let error = |error| TextError::Line { line: number, error };
-        checksum.update(line.as_bytes());
-        checksum.update(b"\n");
         let row = Row::parse(line).map_err(error)?;
         row.check().map_err(error)?;
-        if head.as_ref().is_some_and(|head| head.head.rules.is_some()) {
+        if self.head.as_ref().is_some_and(|head| head.head.rules.is_some()) {
             row.check_farthest().map_err(error)?;
         }
-        rows.push(row);
-        budget.allow(rows.len() * ROW_BYTES).map_err(TextError::Stopped)?;
+        self.rows.push(row);
+        Ok(())
     }
-    if head.is_some()
-        && let Some(board) = twice(&rows)
-    {
-        return Err(TextError::Twice { board: board.to_owned() });
-    }
-    let TextHead { head, n_rows, checksum: said } = head.unwrap_or_default();
-    let checksum = checksum.finalize();
-    match n_rows {
-        Some(said) if said != rows.len() => Err(TextError::OtherRows { said, found: rows.len() }),
-        _ if said.is_some_and(|said| said != checksum) => Err(TextError::Changed),
-        _ => Ok((head, rows)),
+
+    /// The atlas, if the rows are those of its head.
+    fn finish(self) -> Result<(Head, Vec<Row>), TextError> {
+        let Self { head, rows, checksum } = self;
+        if head.is_some()
+            && let Some(board) = twice(&rows)
+        {
+            return Err(TextError::Twice { board: board.to_owned() });
+        }
+        let TextHead { head, n_rows, checksum: said } = head.unwrap_or_default();
+        let checksum = checksum.finalize();
+        match n_rows {
+            Some(said) if said != rows.len() => {
+                Err(TextError::OtherRows { said, found: rows.len() })
+            }
+            _ if said.is_some_and(|said| said != checksum) => Err(TextError::Changed),
+            _ => Ok((head, rows)),
+        }
     }
 }
 

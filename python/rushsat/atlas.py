@@ -10,10 +10,11 @@ from typing import Any
 
 from . import _rushsat
 from .board import Board
-from .checks import MAX_THREADS, extra, name_of_file, place, sides, whole, whole_or_none
+from .checks import MAX_THREADS, name_of_file, place, sides, whole, whole_or_none
 from .databases import MAGIC, asked, is_database, text_of_database
 from .errors import RushsatError, unless_ended
 from .progress import Progress, limits
+from .tables import pandas_table, polars_table
 from .words import Size, Whole
 
 ROWS_AT_ONCE = 4096
@@ -55,11 +56,6 @@ class AtlasRow:
         """The board."""
         return Board._of(_rushsat.board_of_row(self.text))
 
-
-UNSIGNED = {"plans"}
-TRUTHS = {"minimal", "strict"}
-TEXTS = {"board", "mirror_of"}
-"""Columns of tables that hold no signed numbers; ``distances`` are lists."""
 
 MEASURES = [field.name for field in fields(AtlasRow)][1:]
 """What is known of a puzzle beside its text."""
@@ -212,6 +208,18 @@ class Atlas:
                 rows.extend(map(_row, found.rows(first, ROWS_AT_ONCE)))
         return rows
 
+    def _selected(
+        self,
+        condition: str,
+        sort: str,
+        limit: Whole | None,
+        allowed: tuple[float | None, Whole | None, Progress],
+    ) -> list[AtlasRow]:
+        time, memory, progress = allowed
+        return self.select(
+            condition, sort=sort, limit=limit, time_limit=time, memory_limit=memory, progress=progress
+        )
+
     def save(self, path: str | PathLike[str]) -> None:
         """Writes the atlas as text, which ``rushsat atlas query`` reads."""
         # Beside it first, so that nothing else is ever seen under the name.
@@ -246,13 +254,6 @@ class Atlas:
         with limits(None, None, False) as work:
             return asked(self.path, query, parameters, work)
 
-    def _columns(self, condition: str, **how: Any) -> dict[str, list[Any]]:
-        rows = self.select(condition, **how)
-        columns = {name: [getattr(row, name) for row in rows] for name in MEASURES}
-        # Tables have lists in cells.
-        columns["distances"] = [row.distances and list(row.distances) for row in rows]
-        return {"board": [row.text for row in rows], **columns}
-
     def to_pandas(
         self,
         condition: str = "any",
@@ -269,15 +270,8 @@ class Atlas:
         ``plans`` ``UInt64``, ``minimal`` and ``strict`` ``boolean``, texts ``string``. A filter passes over
         rows of which it is not known: ``frame[frame.minimal]``.
         """
-        pandas = extra("pandas", "pandas")
-        # So that no type depends on the rows that are there, and large numbers do not pass through floats.
-        types = dict.fromkeys(MEASURES, "Int64") | dict.fromkeys(UNSIGNED, "UInt64")
-        types |= dict.fromkeys(TRUTHS, "boolean") | dict.fromkeys(TEXTS, "string") | {"distances": "object"}
-        allowed = {"time_limit": time_limit, "memory_limit": memory_limit, "progress": progress}
-        columns = self._columns(condition, sort=sort, limit=limit, **allowed)
-        return pandas.DataFrame(
-            {name: pandas.Series(values, dtype=types[name]) for name, values in columns.items()}
-        )
+        allowed = (time_limit, memory_limit, progress)
+        return pandas_table(self._selected(condition, sort, limit, allowed), MEASURES)
 
     def to_polars(
         self,
@@ -290,15 +284,8 @@ class Atlas:
         progress: Progress = False,
     ) -> Any:
         """The puzzles that meet a condition as a ``polars.DataFrame``. Needs the extra ``polars``."""
-        polars = extra("polars", "polars")
-        number = polars.Int64
-        types = {"board": polars.String, **dict.fromkeys(MEASURES, number)}
-        # So that no type depends on the rows that are there.
-        types |= {"distances": polars.List(number), **dict.fromkeys(UNSIGNED, polars.UInt64)}
-        types |= dict.fromkeys(TRUTHS, polars.Boolean) | dict.fromkeys(TEXTS, polars.String)
-        allowed = {"time_limit": time_limit, "memory_limit": memory_limit, "progress": progress}
-        columns = self._columns(condition, sort=sort, limit=limit, **allowed)
-        return polars.DataFrame(columns, schema=types)
+        allowed = (time_limit, memory_limit, progress)
+        return polars_table(self._selected(condition, sort, limit, allowed), MEASURES)
 
     def __repr__(self) -> str:
         part = "" if self.partitions is None else ", partitions {} to {} of {}".format(*self.partitions)

@@ -98,8 +98,11 @@ class Cluster:
     slides: NDArray[np.int32]
 
     def __post_init__(self) -> None:
-        for array in (self.states, self.distances, self.edges, self.slides):
+        for name in ("states", "distances", "edges", "slides"):
+            # A view, so that an array of the caller stays as it is.
+            array = getattr(self, name).view()
             array.flags.writeable = False
+            object.__setattr__(self, name, array)
 
     def __reduce__(self) -> tuple[object, ...]:
         parts = (self.board, self.metric, self.states, self.distances, self.edges, self.slides)

@@ -13,16 +13,13 @@ from . import _rushsat
 from .answers import Plan, plan_of
 from .checks import extra, require_type, switches, whole
 from .cluster import bytes_of
+from .literals import MAX_VARIABLE, literals_of
 from .progress import Progress, limits
 from .words import AtMostOne, Encoding, Metric, Semantics, Whole
 
 if TYPE_CHECKING:
     from .board import Board
     from .puzzle import Puzzle
-
-
-MAX_VARIABLE = 2**31 - 1
-"""The largest number of a variable that solvers take."""
 
 
 NUMBERS_AT_ONCE = 1 << 20
@@ -161,7 +158,7 @@ class Formula:
 
     def _decoded(self, model: Iterable[int]) -> list[tuple[str, int]]:
         """The slides, or labels, of a model."""
-        literals = _literals(model, "model")
+        literals = literals_of(model, "model")
         positive = literals[literals > 0]
         if self.n_vars == 0:
             positive = positive[:0]
@@ -175,7 +172,7 @@ class Formula:
 
     def explain(self, literals: Iterable[int]) -> str:
         """Literals by name, as in ``at(A,2)@3 | !moves(A)@2``; variables without a name by their number."""
-        numbers = _literals(literals, "literals").tolist()
+        numbers = literals_of(literals, "literals").tolist()
         shown = (("" if lit > 0 else "!") + self.names.get(abs(lit), f"#{abs(lit)}") for lit in numbers)
         return " | ".join(shown)
 
@@ -195,25 +192,6 @@ class Formula:
     def __repr__(self) -> str:
         sizes = f"{self.n_vars} variables, {self.n_clauses} clauses"
         return f"<{type(self).__name__}: {sizes}, horizon {self.horizon}>"
-
-
-def _literals(literals: Iterable[int], name: str) -> NDArray[np.int64]:
-    """The numbers of literals.
-
-    Raises:
-        TypeError: They are no whole numbers.
-        ValueError: One of them is 0, or larger than solvers take.
-    """
-    numbers: NDArray[Any] = literals if isinstance(literals, np.ndarray) else np.array(list(literals))
-    if numbers.size == 0:
-        return np.empty(0, np.int64)
-    # Numbers that no type of NumPy holds are objects.
-    is_large = numbers.dtype.kind == "O" and all(isinstance(number, int) for number in numbers.tolist())
-    if numbers.dtype.kind not in "iu" and not is_large:
-        raise TypeError(f"`{name}` has {numbers.tolist()[0]!r}; expected literals, which are whole numbers")
-    if not ((numbers != 0) & (numbers <= MAX_VARIABLE) & (numbers >= -MAX_VARIABLE)).all():
-        raise ValueError(f"`{name}` has a number that is no literal: 1 to {MAX_VARIABLE}, or below 0")
-    return numbers.astype(np.int64)
 
 
 class BoardFormula(Formula):

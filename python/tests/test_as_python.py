@@ -57,7 +57,10 @@ def test_arrays_of_answers_are_read_only() -> None:
         with pytest.raises(ValueError, match="read-only"):
             array[0] = 0
     assert cluster == cluster_again
-    # Those of `states` belong to the caller.
+    # Those of `states` belong to the caller, and so does what a cluster is made of.
+    own = np.zeros((1, 2), np.int32)
+    rushsat.Cluster(BOARD, "moves", cluster.states, cluster.distances, own, own)
+    own[0] = 1
     BOARD.states()[0] = 0
 
 
@@ -77,22 +80,28 @@ def test_formulas_and_what_was_reached_are_equal_by_value() -> None:
 
 def test_models_are_literals() -> None:
     made = formula(BOARD, 7)
-    wrong: list[tuple[Any, type[Exception]]] = [
-        ([0.4], TypeError),
-        ([True], TypeError),
-        ("abc", TypeError),
-        ([None], TypeError),
-        ([0], ValueError),
-        ([10**30], ValueError),
-        ([-(2**31)], ValueError),
+    wrong: list[tuple[Any, type[Exception], str]] = [
+        ([1, 0.4], TypeError, "0.4"),
+        ([True, 2], TypeError, "True"),
+        ([1, "a"], TypeError, "'a'"),
+        ([1, None], TypeError, "None"),
+        ([[1], [2, 3]], TypeError, r"\[1\]"),
+        (np.array([[1], [2]]), TypeError, "array"),
+        (np.array([0.5]), TypeError, "0.5"),
+        ([1, 0], ValueError, "0"),
+        ([1, 10**30], ValueError, "1000000"),
+        (np.array([1, 0]), ValueError, "0"),
+        (np.array([1, 2**63], np.uint64), ValueError, "9223372036854775808"),
+        ([-(2**31)], ValueError, "-2147483648"),
     ]
-    for given, kind in wrong:
-        with pytest.raises(kind, match="`model` has"):
+    for given, kind, shown in wrong:
+        with pytest.raises(kind, match=f"`model` (is|has) .*{shown}"):
             made.decode(given)
-        with pytest.raises(kind, match="`literals` has"):
+        with pytest.raises(kind, match=f"`literals` (is|has) .*{shown}"):
             made.explain(given)
     assert made.explain([]) == ""
     assert made.explain(np.array([-1], np.int32)) == made.explain([np.int64(-1)])
+    assert made.explain([np.uint64(1), np.int64(-2)]) == made.explain([1, -2])
     # Other formulas of a pool have variables where this one has none.
     assert str(formula(SURE, 0).decode([5])) == str(formula(SURE, 0).decode([])) == ""
 

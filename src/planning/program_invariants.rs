@@ -2,8 +2,7 @@
 //!
 //! A state that breaks an invariant is the goal of the same puzzle with another goal, so the engines are those of
 //! plans. First explicit search with little memory; then it takes turns with
-//! [property-directed reachability](super::pdr), which needs no memory for states and whose clauses others can
-//! check.
+//! [property-directed reachability](super::pdr), which needs no memory for states.
 
 use std::sync::Mutex;
 
@@ -35,7 +34,9 @@ pub enum InvariantVerdict {
     Broken {
         /// The instances of rules that lead there.
         plan: Vec<InstanceId>,
-        /// The figures of the search that knows that no plan to such a state is shorter; `None` if none knows.
+        /// `true` if no shorter plan leads to such a state.
+        is_shortest: bool,
+        /// The figures of the search, if it was that which found the plan.
         searched: Option<SearchStats>,
     },
     /// Not known.
@@ -60,97 +61,121 @@ pub fn check_invariants(
     budget: &Budget,
     observer: &mut Observer<'_>,
 ) -> Result<InvariantVerdict, Error> {
-    let breaking = program.breaking_invariants(budget)?;
-    let little = for_search(&budget.half(), FIRST_SEARCH);
-    let first = by_search(&breaking, &little, observer);
-    let InvariantVerdict::GaveUp { searched, .. } = first else { return Ok(first) };
+    let breaking = &program.breaking_invariants(budget)?;
+    let (options, order) = (CompileOptions::default(), Order::Linear);
+    let engine = Engine::new(EncodeOptions::NONE, order, options, solver.clone());
+    let question = InvariantQuestion { breaking, engine, known: SharedBounds::default() };
+    let first = question.by_search(&for_search(&budget.half(), FIRST_SEARCH), observer);
     if budget.check().is_err() {
         return Ok(first);
     }
-    let (options, order) = (CompileOptions::default(), Order::Linear);
-    let engine = Engine::new(EncodeOptions::NONE, order, options, solver.clone());
-    let known = SharedBounds::default();
-    let (turns, answered) = (Turns::new(1), budget.interrupt.child());
-    let share = &budget.share(2).with_interrupt(answered.clone());
-    let observer = Mutex::new(observer);
-    let works = [true, false].map(|is_search| {
-        let seat = turns.seat(1);
-        let (breaking, engine, known, observer, answered) =
-            (&breaking, &engine, &known, &observer, &answered);
-        move || {
-            let hear = &mut |at| (observer.lock().expect(NO_PANIC))(at);
-            let verdict = seat.work(share, |budget| {
-                if is_search {
-                    return Ok(by_search(breaking, budget, hear));
-                }
-                by_clauses(breaking, engine, budget, known, hear)
-            });
-            if !matches!(verdict, Ok(InvariantVerdict::GaveUp { .. })) {
-                answered.trigger();
-            }
-            verdict
-        }
-    });
-    let verdicts = at_once(works, || answered.trigger());
-    let (mut stop, mut figures) = (Stop::from(StopReason::GaveUp), searched);
-    for verdict in verdicts {
-        match verdict? {
-            InvariantVerdict::GaveUp { stop: why, searched, .. } => {
-                if why.reason != StopReason::Interrupt {
-                    stop = why;
-                }
-                figures = if searched.reached > 0 { searched } else { figures };
-            }
-            known => return Ok(known),
-        }
-    }
-    let stop = budget.check().err().map_or(stop, Stop::from);
-    Ok(InvariantVerdict::GaveUp { stop, searched: figures, refuted: known.refuted() })
-}
-
-fn by_search(breaking: &Program, budget: &Budget, observer: &mut Observer<'_>) -> InvariantVerdict {
-    let on_progress = &mut |stats: &SearchStats| observer(Progress::States(*stats));
-    let solved = puma::shortest_plan(breaking, Direction::Forward, budget, on_progress)
-        .expect("forward is always possible");
-    match solved.outcome {
-        SearchOutcome::Unsolvable { stats } => InvariantVerdict::InAllStates(stats),
-        SearchOutcome::Plan { plan, stats } => {
-            InvariantVerdict::Broken { plan, searched: Some(stats) }
-        }
-        SearchOutcome::GaveUp(gave_up) => InvariantVerdict::GaveUp {
-            searched: gave_up.stats,
-            refuted: None,
-            stop: gave_up.into(),
-        },
+    match first {
+        InvariantVerdict::GaveUp { searched, .. } => question.in_turns(budget, searched, observer),
+        known => Ok(known),
     }
 }
 
-fn by_clauses(
-    breaking: &Program,
-    engine: &Engine<EncodeOptions>,
-    budget: &Budget,
-    known: &SharedBounds<Vec<InstanceId>>,
-    observer: &mut Observer<'_>,
-) -> Result<InvariantVerdict, Error> {
-    let gave_up = |stop| InvariantVerdict::GaveUp {
-        stop,
-        searched: SearchStats::default(),
-        refuted: known.refuted(),
-    };
-    let limits = Limits::from(budget.clone());
-    let decided = match EngineKind::Clauses.ask(breaking, 0, engine, &limits, known, observer) {
-        Err(Error::GaveUp(why)) => return Ok(gave_up(why.into())),
-        decided => decided?,
-    };
-    Ok(match decided {
-        Reachability::Solvable { plan, .. } => InvariantVerdict::Broken { plan, searched: None },
-        Reachability::Exhausted(stop) | Reachability::GaveUp(stop) => gave_up(stop),
-        Reachability::Unsolvable(why) => {
-            match check_invariant(breaking, why, engine, &limits, known)?.answer {
-                Answer::Unsolvable(why) => InvariantVerdict::ByClauses(why),
-                Answer::GaveUp(stopped) => gave_up(stopped.reason),
-                Answer::Plan { .. } | Answer::NoPlan => unreachable!("an invariant was checked"),
+/// What the engines are asked, and what they share.
+struct InvariantQuestion<'a> {
+    breaking: &'a Program,
+    engine: Engine<EncodeOptions>,
+    known: SharedBounds<Vec<InstanceId>>,
+}
+
+impl InvariantQuestion<'_> {
+    /// Has search and clauses take turns until one of them knows.
+    fn in_turns(
+        &self,
+        budget: &Budget,
+        first: SearchStats,
+        observer: &mut Observer<'_>,
+    ) -> Result<InvariantVerdict, Error> {
+        let (turns, answered) = (Turns::new(1), budget.interrupt.child());
+        let share = &budget.share(2).with_interrupt(answered.clone());
+        let (observer, answered) = (&Mutex::new(observer), &answered);
+        let works = [true, false].map(|is_search| {
+            let seat = turns.seat(1);
+            move || {
+                let hear = &mut |at| (observer.lock().expect(NO_PANIC))(at);
+                let verdict = seat.work(share, |budget| match is_search {
+                    true => Ok(self.by_search(budget, hear)),
+                    false => self.by_clauses(budget, hear),
+                });
+                if !matches!(verdict, Ok(InvariantVerdict::GaveUp { .. })) {
+                    answered.trigger();
+                }
+                verdict
+            }
+        });
+        let (mut last, mut figures) = (Stop::from(StopReason::GaveUp), first);
+        for verdict in at_once(works, || answered.trigger()) {
+            match verdict? {
+                InvariantVerdict::GaveUp { stop, searched, .. } => {
+                    if stop.reason != StopReason::Interrupt {
+                        last = stop;
+                    }
+                    if searched.reached > figures.reached {
+                        figures = searched;
+                    }
+                }
+                known => return Ok(known),
             }
         }
-    })
+        let stop = budget.check().err().map_or(last, Stop::from);
+        Ok(self.gave_up(stop, figures))
+    }
+
+    fn by_search(&self, budget: &Budget, observer: &mut Observer<'_>) -> InvariantVerdict {
+        let on_progress = &mut |stats: &SearchStats| observer(Progress::States(*stats));
+        let solved = puma::shortest_plan(self.breaking, Direction::Forward, budget, on_progress)
+            .expect("forward is always possible");
+        match solved.outcome {
+            SearchOutcome::Unsolvable { stats } => InvariantVerdict::InAllStates(stats),
+            SearchOutcome::Plan { plan, stats } => {
+                InvariantVerdict::Broken { plan, is_shortest: true, searched: Some(stats) }
+            }
+            SearchOutcome::GaveUp(gave_up) => {
+                if let Some(refuted) = gave_up.refuted() {
+                    self.known.refute(refuted);
+                }
+                let figures = gave_up.stats;
+                self.gave_up(gave_up.into(), figures)
+            }
+        }
+    }
+
+    fn by_clauses(
+        &self,
+        budget: &Budget,
+        observer: &mut Observer<'_>,
+    ) -> Result<InvariantVerdict, Error> {
+        let Self { breaking, engine, known } = self;
+        let limits = Limits::from(budget.clone());
+        let gave_up = |stop| self.gave_up(stop, SearchStats::default());
+        let decided = match EngineKind::Clauses.ask(*breaking, 0, engine, &limits, known, observer)
+        {
+            Err(Error::GaveUp(why)) => return Ok(gave_up(why.into())),
+            decided => decided?,
+        };
+        Ok(match decided {
+            Reachability::Solvable { plan, .. } => {
+                let is_shortest = known.refuted().map_or(0, |refuted| refuted + 1) == plan.len();
+                InvariantVerdict::Broken { plan, is_shortest, searched: None }
+            }
+            Reachability::Exhausted(stop) | Reachability::GaveUp(stop) => gave_up(stop),
+            Reachability::Unsolvable(why) => {
+                match check_invariant(*breaking, why, engine, &limits, known)?.answer {
+                    Answer::Unsolvable(why) => InvariantVerdict::ByClauses(why),
+                    Answer::GaveUp(stopped) => gave_up(stopped.reason),
+                    Answer::Plan { .. } | Answer::NoPlan => {
+                        unreachable!("an invariant was checked")
+                    }
+                }
+            }
+        })
+    }
+
+    fn gave_up(&self, stop: Stop, searched: SearchStats) -> InvariantVerdict {
+        InvariantVerdict::GaveUp { stop, searched, refuted: self.known.refuted() }
+    }
 }

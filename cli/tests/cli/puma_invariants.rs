@@ -25,10 +25,10 @@ fn mutual_exclusion(yields: &str) -> String {
 fn invariants_of_more_states_than_memory_holds_are_proved() {
     let program = mutual_exclusion("==");
     let run = rushsat("puma check -").stdin(program.as_str()).run().exits(0);
-    run.says("the invariant holds in all states that can be reached, proved by an invariant of ");
+    run.says("the invariant holds in all states that can be reached: there is an invariant of ");
     let json = rushsat("puma check --json -").stdin(program.as_str()).run().exits(0).json();
     assert_eq!(json["holds"], json!(true));
-    assert!(json["invariant"].as_str().unwrap().contains("clauses about"), "{json}");
+    assert!(json["proved_by"].as_str().unwrap().contains("clauses about"), "{json}");
     assert!(json.get("reached").is_none(), "no search has the answer: {json}");
 }
 
@@ -91,4 +91,7 @@ fn limits_end_both() {
     let json = run.json();
     assert_eq!((&json["holds"], &json["reason"]), (&json!(null), &json!("time limit reached")));
     assert!(json["reached"].as_u64() > Some(1000), "{json}");
+    // Search has looked at so many layers of states.
+    let [refuted, depth] = ["refuted", "depth"].map(|field| json[field].as_u64().unwrap());
+    assert!(refuted >= depth && depth > 2, "{json}");
 }

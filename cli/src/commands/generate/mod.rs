@@ -170,7 +170,8 @@ fn make_each(
             status = status.worst(Status::of(&failure));
             // Where nobody reads any more, the work was interrupted for that.
             if !output::is_lost() {
-                progress.advance(|| output::remark(&format!("board {index}: {failure}")));
+                let help = failure.help().map_or(String::new(), |help| format!(" ({help})"));
+                progress.advance(|| output::remark(&format!("board {index}: {failure}{help}")));
             }
         }
     });

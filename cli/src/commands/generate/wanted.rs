@@ -15,8 +15,8 @@ use crate::{failure::GaveUp, output::counted};
 const MAX_TRIES: usize = 100_000;
 
 /// What to look at where no board meets a condition.
-const ADVICE: &str = "see whether any board can: of boards without a plan a comparison with moves, steps, states \
-                      or what else a search finds is false";
+const ADVICE: &str = "of boards without a plan a comparison with moves, steps, states or what else a search finds \
+                      is false";
 
 /// Reads the condition on boards.
 pub(super) fn parse(text: &str) -> Result<Condition, Failure> {

@@ -7,7 +7,7 @@ use limits::{Budget, Ledger, StopReason};
 use miette::Report as Failure;
 use puma::Program;
 use rushsat::{
-    planning::{InvariantVerdict, check_invariants},
+    planning::{InvariantVerdict, Unsolvable, check_invariants},
     program::SourceProgram,
 };
 use serde_json::{Value, json};
@@ -31,7 +31,8 @@ use crate::{
 
 /// Say what a program is, or everything that is wrong with it, and whether its invariants hold
 ///
-/// Invariants are looked at in all states that can be reached; the limits are those of this search.
+/// Search looks at all states that can be reached; where they are many, clauses may prove the invariants. The
+/// limits hold for both together.
 #[derive(Args)]
 #[command(after_help = "\
 Example:
@@ -80,43 +81,28 @@ fn add_invariants(
     limits: &Budget,
     report: &mut Report,
 ) -> Result<(), Failure> {
-    let program = source.program();
-    let invariants = match program.n_invariants() {
-        1 => "the invariant holds",
-        _ => "the invariants hold",
+    let hold = match source.program().n_invariants() {
+        1 => "the invariant holds in all",
+        _ => "the invariants hold in all",
     };
     let text = match verdict {
         InvariantVerdict::InAllStates(figures) => {
             report.json["holds"] = true.into();
             add_figures(&figures, &mut report.json);
-            let states = counted(figures.reached, "state");
-            format!("{invariants} in all {states} that can be reached\n")
+            format!("{hold} {} that can be reached\n", counted(figures.reached, "state"))
         }
-        InvariantVerdict::ByClauses(why) => {
+        InvariantVerdict::ByClauses(Unsolvable { sentence, .. }) => {
             report.json["holds"] = true.into();
-            report.json["invariant"] = why.sentence.clone().into();
-            format!("{invariants} in all states that can be reached, proved by {}\n", why.sentence)
+            report.json["proved_by"] = sentence.clone().into();
+            format!("{hold} states that can be reached: there is {sentence}\n")
         }
-        InvariantVerdict::Broken { plan, searched } => {
-            let begun = Some(program.initial().to_vec());
-            let end = plan.iter().fold(begun, |state, &step| program.apply(step, &state?));
-            let broken = end.and_then(|state| source.broken_invariant(&state));
-            let played = ReplayedPlan::new(plan, args.json, limits);
-            report.json["holds"] = false.into();
-            report.json["broken"] =
-                broken.map(|(line, column)| json!({ "line": line, "column": column })).into();
-            report.json["length"] = played.len().into();
-            played.add_to(program, &mut report.json)?;
-            report.status = Status::Negative;
-            let fewest = if searched.is_some() { "the fewest" } else { "perhaps not the fewest" };
+        InvariantVerdict::Broken { plan, is_shortest, searched } => {
             if let Some(figures) = searched {
                 add_figures(&figures, &mut report.json);
             }
-            let steps = played.text(program, fewest, true)?;
-            let which = broken.map_or("an invariant".to_owned(), |(line, column)| {
-                format!("the invariant at {line}:{column}")
-            });
-            format!("{which} fails after {steps}")
+            report.json["optimal"] = is_shortest.into();
+            let fewest = if is_shortest { "the fewest" } else { "perhaps not the fewest" };
+            add_broken(source, ReplayedPlan::new(plan, args.json, limits), fewest, report)?
         }
         InvariantVerdict::GaveUp { stop, searched, refuted } => {
             report.json["holds"] = Value::Null;
@@ -132,6 +118,30 @@ fn add_invariants(
     };
     report.text.push_str(&text);
     Ok(())
+}
+
+/// Adds the way to a broken invariant, and says which it is.
+fn add_broken(
+    source: &SourceProgram,
+    played: ReplayedPlan,
+    fewest: &str,
+    report: &mut Report,
+) -> Result<String, Failure> {
+    let program = source.program();
+    let begun = Some(program.initial().to_vec());
+    let end = played.steps().iter().fold(begun, |state, &step| program.apply(step, &state?));
+    let broken = end.and_then(|state| source.broken_invariant(&state));
+    report.json["holds"] = false.into();
+    report.json["broken"] =
+        broken.map(|(line, column)| json!({ "line": line, "column": column })).into();
+    report.json["length"] = played.len().into();
+    played.add_to(program, &mut report.json)?;
+    report.status = Status::Negative;
+    let steps = played.text(program, fewest, true)?;
+    let which = broken.map_or("an invariant".to_owned(), |(line, column)| {
+        format!("the invariant at {line}:{column}")
+    });
+    Ok(format!("{which} fails after {steps}"))
 }
 
 fn described(mut json: Value, program: &Program, limits: &Budget) -> Result<Report, StopReason> {

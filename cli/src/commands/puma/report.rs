@@ -22,6 +22,11 @@ impl ReplayedPlan {
         Self { plan, as_json, budget: budget.for_telling() }
     }
 
+    /// The steps.
+    pub(crate) fn steps(&self) -> &[InstanceId] {
+        &self.plan
+    }
+
     /// Number of steps.
     pub(crate) fn len(&self) -> usize {
         self.plan.len()
