@@ -97,9 +97,11 @@ impl InvariantQuestion<'_> {
             let seat = turns.seat(1);
             move || {
                 let hear = &mut |at| (observer.lock().expect(NO_PANIC))(at);
-                let verdict = seat.work(share, |budget| match is_search {
-                    true => Ok(self.by_search(budget, hear)),
-                    false => self.by_clauses(budget, hear),
+                let verdict = seat.work(share, |budget| {
+                    if is_search {
+                        return Ok(self.by_search(budget, hear));
+                    }
+                    self.by_clauses(budget, hear)
                 });
                 if !matches!(verdict, Ok(InvariantVerdict::GaveUp { .. })) {
                     answered.trigger();

@@ -102,7 +102,7 @@ fn add_invariants(
             }
             report.json["optimal"] = is_shortest.into();
             let fewest = if is_shortest { "the fewest" } else { "perhaps not the fewest" };
-            add_broken(source, ReplayedPlan::new(plan, args.json, limits), fewest, report)?
+            add_broken(source, &ReplayedPlan::new(plan, args.json, limits), fewest, report)?
         }
         InvariantVerdict::GaveUp { stop, searched, refuted } => {
             report.json["holds"] = Value::Null;
@@ -123,7 +123,7 @@ fn add_invariants(
 /// Adds the way to a broken invariant, and says which it is.
 fn add_broken(
     source: &SourceProgram,
-    played: ReplayedPlan,
+    played: &ReplayedPlan,
     fewest: &str,
     report: &mut Report,
 ) -> Result<String, Failure> {
