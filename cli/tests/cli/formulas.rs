@@ -149,7 +149,7 @@ fn a_damaged_model_is_refused() {
     let not_a_model = "`f.out` is not a model of `f.cnf`: it makes no literal of clause 1 true";
     let damaged = [
         (String::new(), "no answer: expected"),
-        ("s SATISFIABLE\n".to_owned(), not_a_model),
+        ("s SATISFIABLE\n".to_owned(), "line 1: it is satisfiable without a model"),
         ("s SATISFIABLE\nv 0\n".to_owned(), not_a_model),
         ("s MAYBE\n".to_owned(), "`s MAYBE` is not a status"),
         (format!("s SATISFIABLE\nv {}\n", half.join(" ")), "is not a model of `f.cnf`"),

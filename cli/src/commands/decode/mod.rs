@@ -126,12 +126,8 @@ fn answer(args: &DecodeArgs, header: Header, budget: &Budget) -> Result<Answer, 
     dimacs::read_answer(input, header.n_vars, AnswerForm::Kept)
         .map_err(|error| in_file(&args.model, &error))?
         .ok_or_else(|| {
-            miette!(
-                help =
-                    "expected `s SATISFIABLE` and `v` lines, `SAT` and literals, or literals alone",
-                "there is no answer in `{}`",
-                args.model.display()
-            )
+            let expected = "expected `s SATISFIABLE` and `v` lines, or `SAT` and literals";
+            miette!("`{}`: no answer: {expected}", args.model.display())
         })
 }
 
