@@ -1,6 +1,6 @@
 //! Programs in InPUMA with the text that they come from.
 
-use limits::Budget;
+use limits::{Budget, StopReason};
 use puma::{ParseError, Program};
 
 /// A program with its text, which says what it is where it is written down.
@@ -22,13 +22,23 @@ impl SourceProgram {
         Ok(Self { text, program })
     }
 
-    /// The same program with the goal to break an invariant. `name` is what error messages call the text.
+    /// The same program with the goal to break an invariant.
     ///
     /// # Errors
     ///
-    /// If it has no invariant, or the budget ends.
-    pub fn breaking_invariants(&self, name: &str, budget: &Budget) -> Result<Self, ParseError> {
-        Self::parse(name, puma::with_violation_goal(name, &self.text, budget)?, budget)
+    /// Why work must stop.
+    ///
+    /// # Panics
+    ///
+    /// If it has no invariant.
+    pub fn breaking_invariants(&self, budget: &Budget) -> Result<Self, StopReason> {
+        let name = "program";
+        let text = puma::with_violation_goal(name, &self.text, budget);
+        match text.and_then(|text| Self::parse(name, text, budget)) {
+            Ok(program) => Ok(program),
+            Err(ParseError::Stopped(reason)) => Err(reason),
+            Err(ParseError::Faulty(error)) => panic!("it has an invariant, and was read: {error}"),
+        }
     }
 
     /// The text, with its comments.

@@ -1,6 +1,6 @@
 //! A program that makes sense: flat variables, rule instances, initial state, goals.
 
-use limits::{Budget, StopReason};
+use limits::Budget;
 
 use crate::{
     expr::{Expr, Place, Range, VarId},
@@ -197,19 +197,6 @@ impl Program {
     /// Number of `Goal`s; a goal state satisfies all of them.
     pub fn n_goals(&self) -> usize {
         self.goals.len()
-    }
-
-    /// The same puzzle with another goal: to break an invariant. Without invariants nothing is a goal.
-    ///
-    /// # Errors
-    ///
-    /// If there is no memory for both.
-    pub fn breaking_invariants(&self, budget: &Budget) -> Result<Self, StopReason> {
-        let n_bytes = self.n_bytes.saturating_mul(2);
-        budget.allow(n_bytes)?;
-        let goal = Expr::any_fails(&self.invariants);
-        let (invariants, invariant_starts) = (Vec::new(), Vec::new());
-        Ok(Self { goals: vec![goal], invariants, invariant_starts, n_bytes, ..self.clone() })
     }
 
     /// Number of `Invariant`s.

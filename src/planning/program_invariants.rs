@@ -17,7 +17,7 @@ use super::{
     engines::{EngineKind, for_search},
     unbounded::check_invariant,
 };
-use crate::Error;
+use crate::{Error, program::SourceProgram};
 
 /// The bytes that explicit search may take before clauses have a turn, or a quarter of what is allowed: some
 /// hundred thousand states.
@@ -55,13 +55,18 @@ pub enum InvariantVerdict {
 /// # Errors
 ///
 /// A solver that fails, and clauses that it refutes. A limit is a verdict.
+///
+/// # Panics
+///
+/// If it has no invariant.
 pub fn check_invariants(
-    program: &Program,
+    program: &SourceProgram,
     solver: &SolverSpec,
     budget: &Budget,
     observer: &mut Observer<'_>,
 ) -> Result<InvariantVerdict, Error> {
-    let breaking = &program.breaking_invariants(budget)?;
+    let breaking = program.breaking_invariants(budget)?;
+    let breaking = breaking.program();
     let (options, order) = (CompileOptions::default(), Order::Linear);
     let engine = Engine::new(EncodeOptions::NONE, order, options, solver.clone());
     let question = InvariantQuestion { breaking, engine, known: SharedBounds::default() };

@@ -65,7 +65,7 @@ fn checked(args: &CheckArgs, json: Value) -> Result<Report, Failure> {
     if program.n_invariants() > 0 {
         let (progress, start) = (Progress::new("checking", true), Instant::now());
         let verdict =
-            check_invariants(program, &SolverSpec::Varisat, &limits, &mut |at| progress.show(&at));
+            check_invariants(&source, &SolverSpec::Varisat, &limits, &mut |at| progress.show(&at));
         drop(progress);
         add_invariants(args, &source, verdict.map_err(failure)?, &limits, &mut report)?;
         report.json["seconds"] = start.elapsed().as_secs_f64().into();

@@ -106,7 +106,7 @@ impl QuestionArgs {
                 self.name()
             ));
         }
-        program.breaking_invariants(self.name(), budget).map_err(failed)
+        program.breaking_invariants(budget).map_err(stopped)
     }
 }
 
