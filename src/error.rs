@@ -76,6 +76,9 @@ pub enum Error {
     /// A board that is none.
     #[error(transparent)]
     Board(#[from] board::formats::ReadError),
+    /// A program that is none, such as one without invariants of which they are asked.
+    #[error(transparent)]
+    Program(text::TextError),
     /// A plan breaks the rules.
     #[error(transparent)]
     Plan(#[from] ReplayError),
@@ -222,6 +225,15 @@ impl From<FormulaError> for Error {
 impl From<StopReason> for Error {
     fn from(why: StopReason) -> Self {
         Self::GaveUp(why.into())
+    }
+}
+
+impl From<puma::ParseError> for Error {
+    fn from(error: puma::ParseError) -> Self {
+        match error {
+            puma::ParseError::Stopped(why) => why.into(),
+            puma::ParseError::Faulty(error) => Self::Program(error),
+        }
     }
 }
 

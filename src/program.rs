@@ -1,6 +1,6 @@
 //! Programs in InPUMA with the text that they come from.
 
-use limits::{Budget, StopReason};
+use limits::Budget;
 use puma::{ParseError, Program};
 
 /// A program with its text, which says what it is where it is written down.
@@ -26,19 +26,11 @@ impl SourceProgram {
     ///
     /// # Errors
     ///
-    /// Why work must stop.
-    ///
-    /// # Panics
-    ///
-    /// If it has no invariant.
-    pub fn breaking_invariants(&self, budget: &Budget) -> Result<Self, StopReason> {
-        let name = "program";
-        let text = puma::with_violation_goal(name, &self.text, budget);
-        match text.and_then(|text| Self::parse(name, text, budget)) {
-            Ok(program) => Ok(program),
-            Err(ParseError::Stopped(reason)) => Err(reason),
-            Err(ParseError::Faulty(error)) => panic!("it has an invariant, and was read: {error}"),
-        }
+    /// If it has no invariant, or there is no room for the other goal in a text as large as is allowed; or that
+    /// the budget ends.
+    pub fn breaking_invariants(&self, budget: &Budget) -> Result<Self, ParseError> {
+        let name = "the program about its invariants";
+        Self::parse(name, puma::with_violation_goal(name, &self.text, budget)?, budget)
     }
 
     /// The text, with its comments.

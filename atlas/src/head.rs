@@ -24,7 +24,7 @@ impl Head {
     pub const VERSION: u32 = 1;
 
     /// How it begins as text.
-    pub const PREFIX: &str = "# rushsat-atlas ";
+    pub(crate) const PREFIX: &str = "# rushsat-atlas ";
 
     /// What it holds, as names and values.
     pub fn entries(&self) -> Vec<(&'static str, String)> {

@@ -31,6 +31,8 @@ pub enum TextError {
         line: usize,
         /// What is wrong.
         error: RowError,
+        /// `true` if a head stands before it, so that the text is no list of another kind.
+        has_head: bool,
     },
     /// The first line begins as a head does, and is none of this version.
     #[error("the head `{head}` {error}")]
@@ -137,7 +139,8 @@ impl Lines {
         }
         self.checksum.update(line.as_bytes());
         self.checksum.update(b"\n");
-        let error = |error| TextError::Line { line: number, error };
+        let has_head = self.head.is_some();
+        let error = |error| TextError::Line { line: number, error, has_head };
         let row = Row::parse(line).map_err(error)?;
         row.check().map_err(error)?;
         if self.head.as_ref().is_some_and(|head| head.head.rules.is_some()) {

@@ -87,6 +87,7 @@ pub(crate) fn failure(error: Error) -> Report {
     match error {
         Error::GaveUp(reason) => GaveUp::because(reason).into(),
         Error::Board(error) => error.into(),
+        Error::Program(error) => error.into(),
         error => AdvisedError(error).into(),
     }
 }

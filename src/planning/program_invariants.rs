@@ -54,11 +54,8 @@ pub enum InvariantVerdict {
 ///
 /// # Errors
 ///
-/// A solver that fails, and clauses that it refutes. A limit is a verdict.
-///
-/// # Panics
-///
-/// If it has no invariant.
+/// Those of [`breaking_invariants`](SourceProgram::breaking_invariants), a solver that fails, and clauses that it
+/// refutes. A limit is a verdict.
 pub fn check_invariants(
     program: &SourceProgram,
     solver: &SolverSpec,

@@ -178,6 +178,9 @@ fn an_atlas_that_was_cut_off_is_refused() {
         folder.file("later", format!("{before}{}", whole.replacen(" 1 0 ", " 1 1 ", 1)));
         let run = folder.rushsat("atlas query later any").run().exits(2);
         run.warns("its rows were changed or damaged");
+        folder.file("later", format!("{before}{}", old.replacen(" 34 4,4,6,", " 34 4,4,7,", 1)));
+        let run = folder.rushsat("atlas import later --out b").run().exits(2);
+        run.warns("its states are more or fewer than those of its distances");
     }
     folder.file("two", format!("{old}{whole}"));
     folder.rushsat("atlas query two any").run().exits(2).warns("line 35: a head behind others");

@@ -95,3 +95,24 @@ fn limits_end_both() {
     let [refuted, depth] = ["refuted", "depth"].map(|field| json[field].as_u64().unwrap());
     assert!(refuted >= depth && depth > 2, "{json}");
 }
+
+/// The goal of the question is longer than the one that it replaces, which a line or a text as long as is
+/// allowed has no room for.
+#[test]
+fn a_program_as_large_as_is_allowed_has_no_room_for_the_question() {
+    let rest = "Invariant (!a);}Init{boolean a=false;}Rules{Rule(true){a=a;}}";
+    let line =
+        |n| format!("Goals{{Goal(a);{}{rest}", " ".repeat(n - "Goals{Goal(a);".len() - rest.len()));
+    let run = rushsat("puma check -").stdin(line(9_990)).run().exits(0);
+    run.says("the invariant holds in all 1 state");
+    let run = rushsat("puma check -").stdin(line(10_000)).run().exits(2).prints("");
+    run.warns("the program about its invariants");
+}
+
+#[test]
+fn a_program_may_have_the_question_as_its_goal() {
+    let asked = mutual_exclusion("!=").replace("Goal (lamp.allEquals(true));", "Violation;");
+    rushsat("puma plan -").stdin(asked.as_str()).run().exits(0).says("4 steps, proved shortest\n");
+    rushsat("puma solve -").stdin(asked.as_str()).run().exits(0).says("4 steps");
+    rushsat("puma check -").stdin(asked.as_str()).run().exits(1).says("fails after 4 steps");
+}

@@ -1,7 +1,7 @@
 //! What is to be imported, as it is given.
 
 use atlas::{
-    Head, Row, canonical,
+    Row, canonical,
     text_file::{self, TextError},
 };
 use board::formats::{BoardEntry, ReadError};
@@ -58,20 +58,13 @@ fn rows(args: &BoardArgs, text: &[u8], budget: &Budget) -> Result<Option<Vec<Row
     let rows = match text_file::read(text, budget) {
         Ok((_, rows)) => rows,
         // It may hold boards of another format.
-        Err(TextError::Line { .. } | TextError::Io(_)) if !has_head(text) => return Ok(None),
+        Err(TextError::Line { has_head: false, .. } | TextError::Io(_)) => return Ok(None),
         Err(error) => return Err(kept::not_read(args.path(), error)),
     };
     let is_key = |row: &Row| {
         row.to_board().is_ok_and(|board| canonical::text(&board).as_ref() == Ok(&row.board))
     };
     Ok((!rows.is_empty() && rows.iter().all(is_key)).then_some(rows))
-}
-
-/// Returns `true` if the head of an atlas stands before all rows.
-fn has_head(text: &[u8]) -> bool {
-    let mut lines = text.split(|&byte| byte == b'\n').map(<[u8]>::trim_ascii);
-    let is_passed = |line: &&[u8]| line.is_empty() || line.starts_with(b"#");
-    lines.by_ref().take_while(is_passed).any(|line| line.starts_with(Head::PREFIX.as_bytes()))
 }
 
 /// The row that a line of a list is, without its comment and what the words of lists say.

@@ -106,7 +106,7 @@ impl QuestionArgs {
                 self.name()
             ));
         }
-        program.breaking_invariants(budget).map_err(stopped)
+        program.breaking_invariants(budget).map_err(failed)
     }
 }
 
