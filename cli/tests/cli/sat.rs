@@ -256,7 +256,8 @@ fn refutations_are_checked() {
     folder.rushsat("sat --proof d --proof-format drat f.cnf").run().exits(20);
     let run = folder.rushsat("sat --check d f.cnf").run().exits(1);
     run.says("c proofs are read in LRAT").says("s NOT VERIFIED\n");
-    folder.rushsat("sat --check none f.cnf").run().exits(2).warns("cannot open `none`");
+    folder.rushsat("sat --check none f.cnf").run().exits(2).prints("").warns("cannot open `none`");
+    folder.rushsat("sat --check - -").run().exits(2).prints("").warns("both be standard input");
     folder.rushsat("sat --check p --proof q f.cnf").run().exits(2).warns("cannot be used with");
     let run = folder.rushsat("sat --check p --memory-limit 1K f.cnf").run().exits(3);
     run.says("c memory limit reached\ns UNKNOWN\n");

@@ -5,51 +5,59 @@ use std::{io::BufReader, path::Path};
 use dimacs::{FormulaSize, Handler};
 use files::BudgetedFile;
 use limits::{Budget, StopReason};
-use miette::Report as Failure;
+use miette::{Report as Failure, miette};
 use proofs::lrat::{CheckError, CheckStatistics, Checker, Reason};
 use rustsat::types::Lit;
 
 use super::{SatArgs, read};
 use crate::{
     output::{self, counted},
-    source,
+    source::{self, is_standard_input},
     status::Status,
 };
 
 /// Checks a refutation of the formula in LRAT, and says so as other checkers do.
 pub(super) fn run(args: &SatArgs, proof: &Path, budget: &Budget) -> Result<Status, Failure> {
-    output::line(&format!("c rushsat {}, checker of LRAT", env!("CARGO_PKG_VERSION")));
-    let stopped = |reason: StopReason| {
-        output::line(&format!("c {reason}\ns UNKNOWN"));
-        Ok(Status::GaveUp)
-    };
+    if is_standard_input(proof) && is_standard_input(&args.formula) {
+        return Err(miette!("the formula and its refutation cannot both be standard input"));
+    }
     let mut formula = CheckedFormula::new(budget);
     if let Err(reason) = read(args, &mut formula, budget)? {
-        return stopped(reason);
+        return Ok(stopped(reason));
     }
     if let Some(reason) = formula.stopped {
-        return stopped(reason);
+        return Ok(stopped(reason));
     }
     let proof = BufReader::with_capacity(1 << 16, source::reader(proof, u64::MAX, budget)?);
-    match formula.checker.check(BudgetedFile::new(proof, budget)) {
+    Ok(match formula.checker.check(BudgetedFile::new(proof, budget)) {
         Ok(CheckStatistics { n_added, n_deleted, max_clauses }) => {
             let derived = counted(n_added, "clause");
-            output::line(&format!(
-                "c {derived} derived, {n_deleted} deleted, at most {max_clauses} held"
-            ));
+            say(&format!("{derived} derived, {n_deleted} deleted, at most {max_clauses} held"));
             output::line("s VERIFIED UNSAT");
-            Ok(Status::Positive)
+            Status::Positive
         }
-        Err(CheckError { reason: Reason::Io(error), place }) => match StopReason::of(&error) {
-            Some(reason) => stopped(reason),
-            None => Ok(rejected(&CheckError { reason: Reason::Io(error), place })),
-        },
-        Err(error) => Ok(rejected(&error)),
-    }
+        Err(error) => rejected(&error),
+    })
+}
+
+/// Writes the comments before the verdict.
+fn say(what: &str) {
+    output::line(&format!("c rushsat {}, checker of LRAT\nc {what}", env!("CARGO_PKG_VERSION")));
+}
+
+fn stopped(reason: StopReason) -> Status {
+    say(&reason.to_string());
+    output::line("s UNKNOWN");
+    Status::GaveUp
 }
 
 fn rejected(error: &CheckError) -> Status {
-    output::line(&format!("c {error}"));
+    if let Reason::Io(error) = &error.reason
+        && let Some(reason) = StopReason::of(error)
+    {
+        return stopped(reason);
+    }
+    say(&error.to_string());
     if let Reason::Syntax(_) | Reason::Truncated = error.reason {
         output::line(
             "c proofs are read in LRAT, as text or binary; DRAT has no hints, and is not checked",
