@@ -84,9 +84,14 @@ impl Game {
         has_moved
     }
 
+    /// Returns `true` if there is a slide or a restart to undo.
+    pub fn can_undo(&self) -> bool {
+        self.now > 0
+    }
+
     /// Goes back by a slide or a restart. Returns `true` if there was one.
     pub fn undo(&mut self) -> bool {
-        let can = self.now > 0;
+        let can = self.can_undo();
         self.now -= usize::from(can);
         can
     }

@@ -45,7 +45,6 @@ fn play(
     budget: &Budget,
 ) -> Result<Then, PlayError> {
     let (Puzzle { name, board }, are_several) = (puzzles.current(), puzzles.count() > 1);
-    let next = if are_several { "N: Next puzzle\n" } else { "" };
     if are_several {
         writeln!(output, "\n{name}, {} of {}", puzzles.number(), puzzles.count())?;
     }
@@ -66,8 +65,11 @@ fn play(
         for (number, &step) in (1..).zip(&steps) {
             writeln!(output, "{number}: {}", named(board, game.state(), step))?;
         }
-        writeln!(output, "U: Undo\n{next}Q: Quit")?;
-        match ask(&Menu { steps, are_several }, input, output, budget)? {
+        let menu = Menu { steps, can_undo: game.can_undo(), are_several };
+        for (letter, meaning) in menu.letters() {
+            writeln!(output, "{letter}: {meaning}")?;
+        }
+        match ask(&menu, input, output, budget)? {
             Choice::Step(step) => game.slide(step).expect("only legal steps are on the menu"),
             Choice::Undo => {
                 game.undo();
@@ -78,9 +80,11 @@ fn play(
     }
 }
 
-/// What can be chosen, beside `U` and `Q`.
+/// What can be chosen, beside `Q`.
 struct Menu {
     steps: Vec<Slide>,
+    /// `true` if there is anything to undo.
+    can_undo: bool,
     /// `true` if there is a next puzzle.
     are_several: bool,
 }
@@ -94,11 +98,18 @@ enum Choice {
 }
 
 impl Menu {
+    /// The letters that can be chosen, and what they mean.
+    fn letters(&self) -> Vec<(&'static str, &'static str)> {
+        let undo = self.can_undo.then_some(("U", "Undo"));
+        let next = self.are_several.then_some(("N", "Next puzzle"));
+        undo.into_iter().chain(next).chain([("Q", "Quit")]).collect()
+    }
+
     /// What a line means, if it is on the menu.
     fn choice(&self, line: &str) -> Option<Choice> {
         match line {
             "q" | "Q" => Some(Choice::Quit),
-            "u" | "U" => Some(Choice::Undo),
+            "u" | "U" if self.can_undo => Some(Choice::Undo),
             "n" | "N" if self.are_several => Some(Choice::Next),
             number => {
                 let index = number.parse::<usize>().ok()?.checked_sub(1)?;
@@ -110,12 +121,17 @@ impl Menu {
     /// What can be chosen, in words.
     fn words(&self) -> String {
         let number = match self.steps.len() {
-            0 => String::new(),
-            1 => "1, ".to_owned(),
-            n => format!("a number from 1 to {n}, "),
+            0 => None,
+            1 => Some("1".to_owned()),
+            n => Some(format!("a number from 1 to {n}")),
         };
-        let letters = if self.are_several { "U, N or Q" } else { "U or Q" };
-        format!("{number}{letters}")
+        let letters = self.letters().into_iter().map(|(letter, _)| letter.to_owned());
+        let choices: Vec<String> = number.into_iter().chain(letters).collect();
+        match choices.split_last() {
+            Some((last, [])) => last.clone(),
+            Some((last, others)) => format!("{} or {last}", others.join(", ")),
+            None => String::new(),
+        }
     }
 }
 

@@ -11,9 +11,8 @@ use crate::support::{Folder, SMALL, program, rushsat};
 #[test]
 fn a_menu_of_steps_leads_to_the_exit() {
     let run = rushsat("play 6x1:AA....").stdin("1\n2\n2\n2\n").run().exits(0).stays_quiet();
-    let run = run
-        .says("\nA A . . . .\nA must leave at the right.\n\n1: Move A right\nU: Undo\nQ: Quit\n");
-    let run = run.says("1: Move A left\n2: Move A right\n");
+    let run = run.says("\nA A . . . .\nA must leave at the right.\n\n1: Move A right\nQ: Quit\n");
+    let run = run.says("1: Move A left\n2: Move A right\nU: Undo\nQ: Quit\n");
     run.says("\n. . . . A A\n").says("Solved in 1 move, 4 steps.\n");
     // The drawing has no names of vehicles of one cell.
     let run = rushsat("play").arg("3x3:=|||-||.-").stdin("q\n").run().exits(0);
@@ -40,6 +39,9 @@ fn bad_input_is_asked_for_again_and_steps_are_taken_back() {
     assert_eq!(run.stdout.matches("A must leave at the right.").count(), 3);
     assert!(!run.stdout.contains("Solved"));
     // Neither the end of the input nor a line without end is a choice.
+    // There is nothing to undo at the start.
+    let run = rushsat("play 6x1:AA....").stdin("u\nq\n").run().exits(0);
+    assert!(!run.says("Please choose 1 or Q.\n").stdout.contains("Undo"));
     rushsat("play").arg(SMALL).stdin("").run().exits(0).says("Your choice: \n");
     rushsat("play").arg(SMALL).stdin(vec![b'1'; 1 << 20]).run().exits(0).says("Please choose");
     rushsat("play").arg(SMALL).stdin(vec![0xff, b'\n']).run().exits(0).says("Please choose");
