@@ -96,11 +96,14 @@ impl<S: Subject> Certifier<'_, S> {
                 let left = for_answer(&self.limits.after(Some(known.n_conflicts())));
                 let most = largest_horizon(&left);
                 let run = beyond(puzzle, &known, most, &engine, &left, observer)?;
-                Ok(match run.answer {
+                let answer = match run.answer {
                     // It does not say that there is no plan of any length.
-                    Answer::NoPlan => CertifiableAnswer::GaveUp(why),
-                    answer => self.found(answer, bound),
-                })
+                    Answer::NoPlan => {
+                        Answer::GaveUp(StoppedRun { reason: why, refuted: Some(most) })
+                    }
+                    answer => answer,
+                };
+                Ok(self.found(answer, bound))
             }
             // There is no plan of any length to look for.
             Reachability::Exhausted(why) => {

@@ -224,6 +224,19 @@ fn a_smaller_bound_is_proved_where_the_proof_is_too_long() {
     audit.says("proved: a plan of 31 steps, and none with at most 15");
 }
 
+/// A counter's only plan is longer than all horizons of a limit on conflicts. Nothing decides whether there is
+/// one, but the horizons that were refuted are certified.
+#[test]
+fn where_all_horizons_are_refuted_the_largest_is_proved() {
+    let counter = "Init { int (32) x = 0; } Goals { Goal (x == 4000000000); } \
+                   Rules { Rule (true) { x = x + 1; } }\n";
+    let folder = Folder::new();
+    folder.file("p.puma", counter);
+    let run = folder.rushsat("puma certify --conflict-limit 100 p.puma c").run().exits(3);
+    run.says("certified: no plan with at most 256 steps\ngave up: conflict limit reached\n");
+    audit(&folder).exits(0).says("proved: no plan with at most 256 steps\n");
+}
+
 #[test]
 fn limits_end_it_without_a_certificate() {
     let folder = Folder::new();
