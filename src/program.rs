@@ -48,3 +48,10 @@ impl SourceProgram {
         &self.program
     }
 }
+
+impl PartialEq for SourceProgram {
+    /// A program is its text.
+    fn eq(&self, other: &Self) -> bool {
+        self.text() == other.text()
+    }
+}

@@ -15,6 +15,10 @@ use crate::{
     lemma::Lemma,
 };
 
+/// The families of constraints that a lemma is negated by: what each case means, and that there is one.
+const CASE: &str = "case";
+const SOME_CASE: &str = "some case";
+
 /// A lemma about all boards of a theory.
 #[derive(Debug)]
 pub struct Claim<'m> {
@@ -30,6 +34,13 @@ pub struct NegatedLemma {
     pub system: CompiledSystem,
     /// Literals, one for each way in which the lemma can be false: `case(i)` in frame 0.
     pub cases: Vec<Lit>,
+}
+
+impl NegatedLemma {
+    /// Returns `true` if a family of constraints belongs to the negation, and not to the theory.
+    pub fn is_of_negation(family: &str) -> bool {
+        matches!(family, CASE | SOME_CASE)
+    }
 }
 
 /// Boards that a lemma is false of, checked against the rules.
@@ -104,19 +115,19 @@ impl<'m> Claim<'m> {
             let name = format!("case({index})");
             if self.horizon == 0 {
                 let prop = system.state_prop(name);
-                system.initially("case", prop.now().implies(case));
+                system.initially(CASE, prop.now().implies(case));
                 named.push(prop);
             } else {
                 let prop = system.action_prop(name);
-                system.each_transition("case", prop.now().implies(case));
+                system.each_transition(CASE, prop.now().implies(case));
                 named.push(prop);
             }
         }
         let some = Formula::any(named.iter().map(|prop| prop.now()));
         if self.horizon == 0 {
-            system.initially("some case", some);
+            system.initially(SOME_CASE, some);
         } else {
-            system.each_transition("some case", self.spanning(some));
+            system.each_transition(SOME_CASE, self.spanning(some));
         }
         let system = CompiledSystem::within(system, CompileOptions::default(), budget)?;
         let cases = named.iter().map(|&prop| system.lit(prop, 0)).collect();

@@ -55,13 +55,6 @@ impl ClaimedFormula for ProgramFormula {
     }
 }
 
-impl PartialEq for SourceProgram {
-    /// A program is its text.
-    fn eq(&self, other: &Self) -> bool {
-        self.text() == other.text()
-    }
-}
-
 impl Subject for SourceProgram {
     type Puzzle = Program;
     type Options = EncodeOptions;

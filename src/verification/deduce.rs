@@ -5,7 +5,7 @@
 
 use std::collections::BTreeSet;
 
-use lemmas::{Claim, Lemma, LiteralFormula};
+use lemmas::{Claim, Lemma, LiteralFormula, NegatedLemma};
 use limits::Budget;
 use logic::{Formula, PropTable};
 use proofs::deduction::{self, Logic, NoProof, Sequent, check, find_proof};
@@ -101,15 +101,10 @@ fn needed(
     let (kept, _) = groups.minimal(core)?;
     let runs = formula.runs().enumerate().filter(|(group, _)| kept.contains(group));
     let constraint = |(_, run): (usize, logic::ClauseRun<'_>)| {
-        let said = run.origin.formula.filter(|_| !is_of_lemma(run.origin.family));
+        let said = run.origin.formula.filter(|_| !NegatedLemma::is_of_negation(run.origin.family));
         said.map(|formula| (formula.clone(), run.origin.frame))
     };
     Ok(Some(runs.filter_map(constraint).collect()))
-}
-
-/// Returns `true` if a family states that the lemma fails.
-fn is_of_lemma(family: &str) -> bool {
-    matches!(family, "case" | "some case" | "goal")
 }
 
 /// The most parts of a premise that is taken apart.
