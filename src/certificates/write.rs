@@ -154,10 +154,10 @@ impl<S: Subject> Certifier<'_, S> {
 }
 
 /// The limits of a proof after which another may be tried, which has a quarter of the time and of the
-/// conflicts.
+/// conflicts, rounded up: without any, not even the bound 0 is refuted.
 fn three_quarters(left: &mut Limits) -> Limits {
     let first = Limits { budget: left.budget.three_quarters(), ..left.clone() };
-    let last = left.conflicts.map(|most| most / 4);
+    let last = left.conflicts.map(|most| most.div_ceil(4));
     let most = left.conflicts.zip(last).map(|(most, last)| most - last);
     left.conflicts = last;
     Limits { conflicts: most, ..first }
