@@ -5,23 +5,13 @@ use board::{
     formats::{compact_without_loss, to_json_value},
 };
 use serde_json::Value;
-pub use text::{counted, printable};
+pub use text::{alternatives, counted, listed, printable};
 
 /// A length of a plan: `1 move`, `2 steps`.
 pub fn length(n: usize, metric: Metric) -> String {
     match metric {
         Metric::Moves => counted(n, "move"),
         Metric::Steps => counted(n, "step"),
-    }
-}
-
-/// Names in a sentence: `A`, `A and B`, `A, B and C`.
-pub fn listed<S: AsRef<str>>(names: &[S]) -> String {
-    let names: Vec<&str> = names.iter().map(AsRef::as_ref).collect();
-    match names.split_last() {
-        None => String::new(),
-        Some((last, [])) => (*last).to_owned(),
-        Some((last, first)) => format!("{} and {last}", first.join(", ")),
     }
 }
 
@@ -46,17 +36,4 @@ pub(crate) fn plain_names(formula: &str) -> String {
         }
     }
     text
-}
-
-#[cfg(test)]
-mod tests {
-    use super::listed;
-
-    #[test]
-    fn names_are_listed_with_an_and_before_the_last() {
-        assert_eq!(listed::<&str>(&[]), "");
-        assert_eq!(listed(&["A"]), "A");
-        assert_eq!(listed(&["A", "B"]), "A and B");
-        assert_eq!(listed(&["A", "B", "the wall at (0, 1)"]), "A, B and the wall at (0, 1)");
-    }
 }

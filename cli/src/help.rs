@@ -4,7 +4,7 @@
 use std::ffi::OsString;
 
 use clap::{Arg, Command, CommandFactory};
-use rushsat::ratings::MEASURES;
+use rushsat::{ratings::MEASURES, wording::alternatives};
 
 use crate::{Cli, batch::Order};
 
@@ -255,11 +255,10 @@ fn entry<T: Copy>(table: &[(&str, T)], path: &str) -> Option<T> {
 /// `--sort` where the answers have these fields.
 fn sorted_by(arg: Arg, fields: Vec<&'static str>) -> Arg {
     let help = arg.get_help().map(ToString::to_string).unwrap_or_default();
-    let (last, first) = fields.split_last().unwrap_or((&"line", &[]));
     let long = format!(
-        "{help}: {} or {last}.\n\nBoards without the field come last, and those with the same value stay in their order. \
+        "{help}: {}.\n\nBoards without the field come last, and those with the same value stay in their order. \
          Nothing is printed before all boards are answered.",
-        first.join(", ")
+        alternatives(&fields)
     );
     arg.long_help(long).value_parser(move |text: &str| Order::parse(text, &fields))
 }

@@ -7,7 +7,7 @@ use std::io::{BufRead, Write};
 
 use board::{Board, Cell, Content, Direction, Marks, Orientation, Slide, State, rules};
 use limits::Budget;
-use text::counted;
+use text::{alternatives, counted};
 
 use crate::{Game, PlayError, Puzzle, Puzzles};
 
@@ -127,11 +127,7 @@ impl Menu {
         };
         let letters = self.letters().into_iter().map(|(letter, _)| letter.to_owned());
         let choices: Vec<String> = number.into_iter().chain(letters).collect();
-        match choices.split_last() {
-            Some((last, [])) => last.clone(),
-            Some((last, others)) => format!("{} or {last}", others.join(", ")),
-            None => String::new(),
-        }
+        alternatives(&choices)
     }
 }
 

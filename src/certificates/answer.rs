@@ -79,6 +79,7 @@ impl<S: Subject> Certifier<'_, S> {
         let known = SharedBounds::default();
         let bound = Bound { metric, length: MAX_BOUND };
         let half = self.half();
+        let stopped = |reason| Answer::GaveUp(StoppedRun { reason, refuted: known.refuted() });
         match decide(puzzle, &engine, &half, &known, observer)? {
             Reachability::Unsolvable(why) => Ok(CertifiableAnswer::Unsolvable(why)),
             Reachability::Solvable { plan, is_shortest: true } => Ok(self.shortest(plan)),
@@ -98,18 +99,13 @@ impl<S: Subject> Certifier<'_, S> {
                 let run = beyond(puzzle, &known, most, &engine, &left, observer)?;
                 let answer = match run.answer {
                     // It does not say that there is no plan of any length.
-                    Answer::NoPlan => {
-                        Answer::GaveUp(StoppedRun { reason: why, refuted: Some(most) })
-                    }
+                    Answer::NoPlan => stopped(why),
                     answer => answer,
                 };
                 Ok(self.found(answer, bound))
             }
             // There is no plan of any length to look for.
-            Reachability::Exhausted(why) => {
-                let stopped = StoppedRun { reason: why, refuted: known.refuted() };
-                Ok(self.found(Answer::GaveUp(stopped), bound))
-            }
+            Reachability::Exhausted(why) => Ok(self.found(stopped(why), bound)),
             Reachability::GaveUp(why) => Ok(CertifiableAnswer::GaveUp(why)),
         }
     }

@@ -154,16 +154,18 @@ impl<S: Subject> Certifier<'_, S> {
 }
 
 /// The limits of a proof after which another may be tried, which has a quarter of the time and of the
-/// conflicts, rounded up: without any, not even the bound 0 is refuted.
+/// conflicts.
 fn three_quarters(left: &mut Limits) -> Limits {
     let first = Limits { budget: left.budget.three_quarters(), ..left.clone() };
-    let last = left.conflicts.map(|most| most.div_ceil(4));
+    let last = left.conflicts.map(|most| most / 4);
     let most = left.conflicts.zip(last).map(|(most, last)| most - last);
     left.conflicts = last;
     Limits { conflicts: most, ..first }
 }
 
-/// The limits of what is soon proved, and said at the end.
+/// The limits of what is soon proved, and said at the end: beyond those of the question a little time, and the
+/// one conflict that ends every refutation.
 fn telling(left: &Limits) -> Limits {
-    Limits { budget: left.budget.for_telling(), ..left.clone() }
+    let conflicts = left.conflicts.map(|most| most.max(1));
+    Limits { budget: left.budget.for_telling(), conflicts, ..left.clone() }
 }

@@ -6,7 +6,7 @@
 //!   wrong with a text.
 //! - [`Lexicon`], [`Token`], [`Kind`], [`Stream`]: the tokens of a language, and those not yet read by a
 //!   parser.
-//! - [`counted()`]: numbers of things in messages.
+//! - [`counted()`], [`listed()`], [`alternatives()`]: numbers of things, and several names, in messages.
 //! - `column()`, with the feature `miette`: columns of shown texts in characters.
 //! - [`visible()`], [`printable()`]: texts without what would change what a terminal shows, with places that stay,
 //!   or on one line.
@@ -16,6 +16,7 @@
 mod columns;
 mod counted;
 mod fault;
+mod listed;
 mod names;
 mod stream;
 mod text_error;
@@ -26,6 +27,7 @@ mod visible;
 pub use columns::column;
 pub use counted::counted;
 pub use fault::{Fault, Span, joined};
+pub use listed::{alternatives, listed};
 pub use names::{Named, UnknownName};
 pub use stream::Stream;
 pub use text_error::{TextError, place};

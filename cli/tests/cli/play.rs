@@ -38,10 +38,10 @@ fn bad_input_is_asked_for_again_and_steps_are_taken_back() {
     // The start, the step, and the start again: then the game was left.
     assert_eq!(run.stdout.matches("A must leave at the right.").count(), 3);
     assert!(!run.stdout.contains("Solved"));
-    // Neither the end of the input nor a line without end is a choice.
     // There is nothing to undo at the start.
     let run = rushsat("play 6x1:AA....").stdin("u\nq\n").run().exits(0);
     assert!(!run.says("Please choose 1 or Q.\n").stdout.contains("Undo"));
+    // Neither the end of the input nor a line without end is a choice.
     rushsat("play").arg(SMALL).stdin("").run().exits(0).says("Your choice: \n");
     rushsat("play").arg(SMALL).stdin(vec![b'1'; 1 << 20]).run().exits(0).says("Please choose");
     rushsat("play").arg(SMALL).stdin(vec![0xff, b'\n']).run().exits(0).says("Please choose");
