@@ -167,5 +167,5 @@ fn three_quarters(left: &mut Limits) -> Limits {
 /// one conflict that ends every refutation.
 fn telling(left: &Limits) -> Limits {
     let conflicts = left.conflicts.map(|most| most.max(1));
-    Limits { budget: left.budget.for_telling(), conflicts, ..left.clone() }
+    Limits { budget: left.budget.for_telling(), conflicts }
 }
