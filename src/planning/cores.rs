@@ -5,7 +5,7 @@ use logic::{CompiledSystem, Trace};
 use planning::{CoreSearch, CoreStep, HorizonAnswer, Solvers};
 use solvers::{Limits, Solver, SolverSpec};
 
-use super::{Engine, Observer, Progress, Puzzle, SharedBounds, engine::MOST_COUNTED, pool::Pool};
+use super::{Engine, Observer, Puzzle, SharedBounds, engine::MOST_COUNTED, pool::Pool};
 use crate::Error;
 
 /// Whichever solver is asked for the rest, as in property-directed reachability: it names small cores.
@@ -96,7 +96,7 @@ impl<P: Puzzle + ?Sized> Raising<'_, P> {
                     self.find(codec, trace, search.lower())?;
                 }
             }
-            observer(Progress::Known(self.known.bounds()));
+            self.known.tell(observer);
             if matches!(step, CoreStep::Answered(_)) {
                 break;
             }

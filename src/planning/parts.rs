@@ -15,7 +15,7 @@ use board::{Board, Plan};
 use encodings::Formulation;
 use limits::Budget;
 
-use super::{Engine, Observer, Progress, SharedBounds, cores::raise};
+use super::{Engine, Observer, SharedBounds, cores::raise};
 use crate::{Error, sub_board::SubBoard};
 
 /// Raises the lower bound by larger and larger parts of a board, up to all vehicles but one. A plan must be
@@ -48,7 +48,7 @@ pub(super) fn raise_by_parts(
             if let Some(refuted) = of_part.refuted() {
                 known.refute(refuted);
             }
-            observer(Progress::Known(known.bounds()));
+            known.tell(observer);
         })?;
         let (true, Some((length, plan))) = (of_part.is_closed(), of_part.best()) else {
             break;

@@ -8,6 +8,8 @@ use std::{
 use limits::{Interrupt, NO_PANIC};
 use planning::Others;
 
+use super::{Observer, Progress};
+
 /// What all who work at a question share: a number of transitions that is not enough for a plan, and the best
 /// plan so far. Each reads it, and adds what it finds out.
 ///
@@ -27,6 +29,8 @@ struct State<Plan> {
     asked: Vec<(ThreadId, usize, Interrupt)>,
     /// The conflicts that it took to know this, as far as solvers tell.
     n_conflicts: u64,
+    /// What an observer has heard.
+    told: Bounds,
 }
 
 /// What is enough to know of the length of plans.
@@ -66,8 +70,8 @@ impl<Plan> SharedBounds<Plan> {
     /// Nothing yet of a question that ends when enough is known, if it is said what that is.
     pub(super) fn of_question(enough: Option<Enough>) -> Self {
         let gap = Gap { refuted: None, best: None };
-        let (stops, asked) = (Vec::new(), Vec::new());
-        Self(Mutex::new(State { gap, enough, stops, asked, n_conflicts: 0 }))
+        let (stops, asked, told) = (Vec::new(), Vec::new(), gap.bounds());
+        Self(Mutex::new(State { gap, enough, stops, asked, n_conflicts: 0, told }))
     }
 
     /// Triggers this when enough is known.
@@ -142,8 +146,18 @@ impl<Plan> SharedBounds<Plan> {
 
     /// Both bounds.
     pub fn bounds(&self) -> Bounds {
-        let gap = &self.lock().gap;
-        Bounds { lower: gap.lower(), upper: gap.length() }
+        self.lock().gap.bounds()
+    }
+
+    /// Tells an observer both bounds, if more is known than was told before.
+    pub(super) fn tell(&self, observer: &mut Observer<'_>) {
+        let mut state = self.lock();
+        let bounds = state.gap.bounds();
+        let is_news = std::mem::replace(&mut state.told, bounds) != bounds;
+        drop(state);
+        if is_news {
+            observer(Progress::Known(bounds));
+        }
     }
 
     /// Returns `true` if a plan is known, and it is known that none is shorter.
@@ -162,6 +176,10 @@ impl<Plan> Gap<Plan> {
     /// The fewest transitions that a plan may have, as far as is known.
     pub fn lower(&self) -> usize {
         self.refuted.map_or(0, |refuted| refuted + 1)
+    }
+
+    fn bounds(&self) -> Bounds {
+        Bounds { lower: self.lower(), upper: self.length() }
     }
 
     fn length(&self) -> Option<usize> {
@@ -237,6 +255,23 @@ mod tests {
         known.refute(8);
         assert!(known.is_closed());
         assert_eq!(known.into_gap().best, Some((9, "short")));
+    }
+
+    #[test]
+    fn only_news_is_told() {
+        let (known, mut heard) = (SharedBounds::default(), Vec::new());
+        let mut observer = |at| {
+            if let Progress::Known(bounds) = at {
+                heard.push((bounds.lower, bounds.upper));
+            }
+        };
+        known.tell(&mut observer);
+        for (refuted, length) in [(7, 12), (3, 12), (7, 11), (6, 13), (8, 13)] {
+            known.refute(refuted);
+            known.find(length, ());
+            known.tell(&mut observer);
+        }
+        assert_eq!(heard, [(8, Some(12)), (8, Some(11)), (9, Some(11))]);
     }
 
     #[test]

@@ -16,8 +16,7 @@ use planning::{FewSearch, HorizonAnswer, Solvers};
 use solvers::{Limits, Solver};
 
 use super::{
-    Effort, Engine, Observer, Progress, Puzzle, SharedBounds, effort::work_of_a_conflict,
-    pool::Pool,
+    Effort, Engine, Observer, Puzzle, SharedBounds, effort::work_of_a_conflict, pool::Pool,
 };
 use crate::Error;
 
@@ -84,7 +83,7 @@ pub(super) fn by_parts<P: Puzzle + ?Sized>(
     let Some((_, plan)) = known.best() else { return Ok(()) };
     puzzle.shortcuts().replan(engine.formulation, &plan, effort, budget, &mut |shorter| {
         known.find(puzzle.length(engine.formulation, shorter), shorter.clone());
-        observer(Progress::Known(known.bounds()));
+        known.tell(observer);
     })
 }
 
@@ -163,7 +162,7 @@ impl<P: Puzzle + ?Sized> Shortening<'_, P> {
                     let plan = self.puzzle.plan(codec, &trace, self.budget)?;
                     let length = self.puzzle.length(self.engine.formulation, &plan);
                     self.known.find(length.min(most), plan);
-                    observer(Progress::Known(self.known.bounds()));
+                    self.known.tell(observer);
                 }
             }
         }

@@ -7,8 +7,7 @@ use encodings::Formulation;
 use limits::Budget;
 
 use super::{
-    Effort, Engine, Observer, Progress, SharedBounds, shorten::Shortening,
-    transitions::n_transitions,
+    Effort, Engine, Observer, SharedBounds, shorten::Shortening, transitions::n_transitions,
 };
 use crate::{
     Error,
@@ -50,7 +49,7 @@ pub(super) fn shorten_near(
         && let Ok(plan) = part.replayed(&plan)
     {
         known.find(shorter, plan);
-        observer(Progress::Known(known.bounds()));
+        known.tell(observer);
     }
     Ok(true)
 }

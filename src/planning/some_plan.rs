@@ -14,7 +14,7 @@ use encodings::{Formulation, Semantics};
 use planning::Order;
 use solvers::{Limits, SolverSpec};
 
-use super::{Answer, Engine, Observer, Progress, Puzzle, SharedBounds, bounded::beyond};
+use super::{Answer, Engine, Observer, Puzzle, SharedBounds, bounded::beyond};
 use crate::{Error, sub_board::SubBoard};
 
 /// Its word is not taken: plans are replayed.
@@ -56,7 +56,7 @@ pub(super) fn some_plan(
         let found = planner.ask(&part, MOST_TRANSITIONS, &of_part)?;
         if let Some(refuted) = of_part.refuted() {
             known.refute(refuted);
-            observer(Progress::Known(known.bounds()));
+            known.tell(observer);
         }
         let Some((plan, n_transitions)) = found else { break };
         if let Ok(plan) = part.replayed(&plan) {
