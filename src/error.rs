@@ -76,9 +76,15 @@ pub enum Error {
     /// A board that is none.
     #[error(transparent)]
     Board(#[from] board::formats::ReadError),
-    /// A program that is none, such as one without invariants of which they are asked.
+    /// A program that is none.
     #[error(transparent)]
     Program(text::TextError),
+    /// A question about the invariants of a program that has none.
+    #[error("`{program}` has no invariant")]
+    NoInvariant {
+        /// What messages call the program.
+        program: String,
+    },
     /// A plan breaks the rules.
     #[error(transparent)]
     Plan(#[from] ReplayError),
@@ -193,8 +199,11 @@ impl Error {
     }
 
     /// What to do about it, if there is advice.
-    pub fn help(&self) -> Option<&'static str> {
+    pub fn help(&self) -> Option<&str> {
         match self {
+            Self::Board(error) => error.advice(),
+            Self::Program(error) => error.faults().first()?.advice(),
+            Self::NoInvariant { .. } => Some("write `Goals { … Invariant (condition); }`"),
             Self::TooLongToCount { .. } => Some("sequential semantics have no such limit"),
             Self::PlanRefuted { is_model_suspect: false, .. } => {
                 Some("ask another solver; `rushsat compare` shows which of them are right")

@@ -3,9 +3,12 @@
 use limits::Budget;
 use puma::{ParseError, Program};
 
+use crate::Error;
+
 /// A program with its text, which says what it is where it is written down.
 #[derive(Clone, Debug)]
 pub struct SourceProgram {
+    name: String,
     text: String,
     program: Program,
 }
@@ -19,18 +22,26 @@ impl SourceProgram {
     pub fn parse(name: &str, text: impl Into<String>, budget: &Budget) -> Result<Self, ParseError> {
         let text = text.into();
         let program = Program::parse(name, &text, budget)?;
-        Ok(Self { text, program })
+        Ok(Self { name: name.to_owned(), text, program })
     }
 
     /// The same program with the goal to break an invariant.
     ///
     /// # Errors
     ///
-    /// If it has no invariant, or there is no room for the other goal in a text as large as is allowed; or that
-    /// the budget ends.
-    pub fn breaking_invariants(&self, budget: &Budget) -> Result<Self, ParseError> {
-        let name = "the program about its invariants";
-        Self::parse(name, puma::with_violation_goal(name, &self.text, budget)?, budget)
+    /// [`Error::NoInvariant`], [`Error::Program`] if there is no room for the other goal in a text as large as is
+    /// allowed, and [`Error::GaveUp`] if the budget ends.
+    pub fn breaking_invariants(&self, budget: &Budget) -> Result<Self, Error> {
+        if self.program.n_invariants() == 0 {
+            return Err(Error::NoInvariant { program: self.name.clone() });
+        }
+        let name = format!("{} about its invariants", self.name);
+        Ok(Self::parse(&name, puma::with_violation_goal(&name, &self.text, budget)?, budget)?)
+    }
+
+    /// What messages call the text.
+    pub fn name(&self) -> &str {
+        &self.name
     }
 
     /// The text, with its comments.

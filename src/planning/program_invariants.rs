@@ -62,7 +62,13 @@ pub fn check_invariants(
     budget: &Budget,
     observer: &mut Observer<'_>,
 ) -> Result<InvariantVerdict, Error> {
-    let breaking = program.breaking_invariants(budget)?;
+    let breaking = match program.breaking_invariants(budget) {
+        Err(Error::GaveUp(why)) => {
+            let (stop, searched) = (why.into(), SearchStats::default());
+            return Ok(InvariantVerdict::GaveUp { stop, searched, refuted: None });
+        }
+        breaking => breaking?,
+    };
     let breaking = breaking.program();
     let (options, order) = (CompileOptions::default(), Order::Linear);
     let engine = Engine::new(EncodeOptions::NONE, order, options, solver.clone());
@@ -181,5 +187,46 @@ impl InvariantQuestion<'_> {
 
     fn gave_up(&self, stop: Stop, searched: SearchStats) -> InvariantVerdict {
         InvariantVerdict::GaveUp { stop, searched, refuted: self.known.refuted() }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn verdict(invariant: &str, budget: &Budget) -> Result<InvariantVerdict, Error> {
+        let text = format!(
+            "Init {{ int (3) x = 1; }} Goals {{ Goal (x == 5); {invariant} }} \
+             Rules {{ Rule (x < 5) {{ x = x + 1; }} }}"
+        );
+        let program = SourceProgram::parse("steps", text, &Budget::default()).unwrap();
+        check_invariants(&program, &SolverSpec::Varisat, budget, &mut |_| ())
+    }
+
+    #[test]
+    fn an_invariant_holds_or_is_broken_by_a_shortest_plan() {
+        let holds = verdict("Invariant (x > 0);", &Budget::default()).unwrap();
+        assert!(matches!(holds, InvariantVerdict::InAllStates(stats) if stats.reached == 5));
+        let broken = verdict("Invariant (x < 4);", &Budget::default()).unwrap();
+        let InvariantVerdict::Broken { plan, is_shortest: true, .. } = broken else {
+            panic!("{broken:?}")
+        };
+        assert_eq!(plan.len(), 3);
+    }
+
+    #[test]
+    fn without_an_invariant_there_is_no_question() {
+        let error = verdict("", &Budget::default()).unwrap_err();
+        assert_eq!(error.to_string(), "`steps` has no invariant");
+        assert!(error.help().is_some_and(|help| help.contains("Invariant (condition)")));
+    }
+
+    /// Not even the program about the invariants is made.
+    #[test]
+    fn a_limit_is_a_verdict() {
+        let budget = Budget::default();
+        budget.interrupt.trigger();
+        let verdict = verdict("Invariant (x < 4);", &budget).unwrap();
+        assert!(matches!(verdict, InvariantVerdict::GaveUp { refuted: None, .. }), "{verdict:?}");
     }
 }

@@ -106,7 +106,7 @@ fn a_program_as_large_as_is_allowed_has_no_room_for_the_question() {
     let run = rushsat("puma check -").stdin(line(9_990)).run().exits(0);
     run.says("the invariant holds in all 1 state");
     let run = rushsat("puma check -").stdin(line(10_000)).run().exits(2).prints("");
-    run.warns("the program about its invariants");
+    run.warns("`standard input about its invariants` is not");
 }
 
 #[test]

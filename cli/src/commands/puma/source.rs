@@ -11,6 +11,7 @@ use rushsat::program::SourceProgram;
 
 use super::stopped;
 use crate::{
+    failure::failure,
     question::AmoArgs,
     source::{self, SourceName, is_standard_input},
 };
@@ -99,14 +100,7 @@ impl QuestionArgs {
         if !self.invariants {
             return Ok(program);
         }
-        if program.program().n_invariants() == 0 {
-            return Err(miette!(
-                help = "write `Goals { … Invariant (condition); }`",
-                "`{}` has no invariant",
-                self.name()
-            ));
-        }
-        program.breaking_invariants(budget).map_err(failed)
+        program.breaking_invariants(budget).map_err(failure)
     }
 }
 
