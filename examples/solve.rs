@@ -11,7 +11,7 @@ fn main() -> Result<(), Box<dyn Error>> {
     let board: Board = text.parse()?;
 
     let run = Planner::new(Metric::Moves).plan(&board)?;
-    let is_shortest = run.is_shortest(Metric::Moves);
+    let is_shortest = run.is_shortest();
     match run.answer {
         Answer::Plan { plan, .. } => {
             let proved = if is_shortest { "proved shortest" } else { "not known to be shortest" };

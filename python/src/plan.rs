@@ -159,7 +159,7 @@ impl RawAnswer {
         let mut raw = Self::new(engine.name());
         raw.is_proved = Grounds::of(&engine.solver).is_proved();
         raw.add_figures(run.n_vars, run.n_clauses, run.n_conflicts, run.elapsed);
-        let is_shortest = run.is_shortest(engine.formulation.metric);
+        let is_shortest = run.is_shortest();
         match run.answer {
             Answer::Plan { plan, n_transitions, optimality } => {
                 raw.found(board, &plan);

@@ -15,7 +15,7 @@ use super::{
 use crate::{Error, planning::Observer, program::SourceProgram};
 
 /// Certifies answers about one board, one program or a [`Subject`] of one's own. [`new`](Self::new) and
-/// [`of_program`](Self::of_program) have the defaults of the command.
+/// [`of_program`](Self::of_program) have the defaults of the command but its limits: they have none.
 #[derive(Clone, Debug)]
 pub struct Certifier<'a, S: Subject = Board> {
     /// The board, or the program.

@@ -2,7 +2,7 @@
 
 use std::time::Duration;
 
-use board::{Board, Metric};
+use board::Board;
 use limits::Stop;
 
 use super::{Puzzle, puzzle::Unsolvable};
@@ -116,10 +116,10 @@ impl<P: Puzzle + ?Sized> Run<P> {
 impl Run<Board> {
     /// Returns `true` if the answer is a plan, and no plan is shorter in the metric of the question. A plan needs no
     /// more transitions than slides, whatever the semantics.
-    pub fn is_shortest(&self, metric: Metric) -> bool {
+    pub fn is_shortest(&self) -> bool {
         match &self.answer {
             Answer::Plan { plan, n_transitions, optimality: Optimality::Fewest } => {
-                plan.len(metric) == *n_transitions
+                plan.len(self.formulation.metric) == *n_transitions
             }
             _ => false,
         }

@@ -8,7 +8,7 @@ use limits::{Budget, Interrupt};
 use logic::{AtMostOne, CompileOptions};
 use solvers::{Limits, SolverSpec};
 
-use super::{Bound, Engine, Observer, Run, any, default_semantics, shortest, up_to};
+use super::{Engine, Observer, Run, any, default_semantics, shortest, up_to};
 use crate::Error;
 
 /// Asks for plans of boards, shortest ones unless said otherwise.
@@ -176,11 +176,6 @@ impl Planner {
         let formulation = Formulation { semantics, ..Formulation::new(self.encoding, self.metric) };
         let engine = Engine::of_boards(formulation, self.options, self.solver.clone());
         Engine { n_threads: self.n_threads, ..engine }
-    }
-
-    /// The bound, if there is one.
-    pub fn bound(&self) -> Option<Bound> {
-        self.max_length.map(|length| Bound { metric: self.metric, length })
     }
 
     /// The limits of work that begins now.

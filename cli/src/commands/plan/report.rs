@@ -34,7 +34,7 @@ impl PlanAnswer<'_> {
     /// The plan and whether it is known to be a shortest one.
     fn plan(&self) -> Option<(&Plan, bool)> {
         match &self.run.answer {
-            planning::Answer::Plan { plan, .. } => Some((plan, self.run.is_shortest(self.metric))),
+            planning::Answer::Plan { plan, .. } => Some((plan, self.run.is_shortest())),
             _ => None,
         }
     }
