@@ -29,7 +29,11 @@ pub(super) enum CertifiableAnswer<Plan> {
         /// What ended the search, where the claim leaves something open.
         stopped: Option<Stop>,
     },
-    Unsolvable(Unsolvable),
+    Unsolvable {
+        why: Unsolvable,
+        /// The largest bound that was refuted on the way, which is sooner proved.
+        refuted: Option<Bound>,
+    },
     GaveUp(Stop),
 }
 
@@ -81,7 +85,10 @@ impl<S: Subject> Certifier<'_, S> {
         let half = self.half();
         let stopped = |reason| Answer::GaveUp(StoppedRun { reason, refuted: known.refuted() });
         match decide(puzzle, &engine, &half, &known, observer)? {
-            Reachability::Unsolvable(why) => Ok(CertifiableAnswer::Unsolvable(why)),
+            Reachability::Unsolvable(why) => {
+                let refuted = known.refuted().map(|length| Bound { length, ..bound });
+                Ok(CertifiableAnswer::Unsolvable { why, refuted })
+            }
             Reachability::Solvable { plan, is_shortest: true } => Ok(self.shortest(plan)),
             Reachability::Solvable { plan, .. } => match self.search(metric, &half, observer) {
                 SearchOutcome::Plan { plan, .. } => Ok(self.shortest(plan)),

@@ -140,7 +140,7 @@ impl<'a, S: Subject> Certifier<'a, S> {
         let found = self.answer(observer)?;
         let is_more = match &found {
             CertifiableAnswer::Bounded { claim, .. } => n_open(*claim) < n_open(earlier),
-            CertifiableAnswer::Unsolvable(_) => true,
+            CertifiableAnswer::Unsolvable { .. } => true,
             CertifiableAnswer::GaveUp(_) => false,
         };
         if !is_more {

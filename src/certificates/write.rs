@@ -1,6 +1,7 @@
 //! Writing down an answer with its proof.
 
 use limits::Stop;
+use logic::FormulaError;
 use planning::invariant;
 use solvers::Limits;
 
@@ -23,9 +24,12 @@ impl<S: Subject> Certifier<'_, S> {
     ) -> Result<Certification<PlanOf<S>>, Error> {
         let (written, uncertified) = match found {
             CertifiableAnswer::GaveUp(reason) => return Ok(Certification::GaveUp(reason)),
-            CertifiableAnswer::Unsolvable(why) => (self.certify_unsolvable(&mut draft, why), None),
+            CertifiableAnswer::Unsolvable { why, refuted } => {
+                (self.certify_unsolvable_or_less(&mut draft, why, refuted), Claim::Unsolvable)
+            }
             CertifiableAnswer::Bounded { claim, plan, stopped } => {
-                (self.certify_or_less(&mut draft, claim, plan.as_ref(), stopped), Some(claim))
+                let left = self.limits.clone();
+                (self.certify_or_less(&mut draft, claim, plan.as_ref(), stopped, left), claim)
             }
         };
         match written {
@@ -33,12 +37,34 @@ impl<S: Subject> Certifier<'_, S> {
                 draft.finish(&ClaimFile::new(written.claim, self.claimed(written.claim)))?;
                 Ok(Certification::Written(written))
             }
-            Err(Error::GaveUp(why)) => Ok(Certification::GaveUp(match uncertified {
-                None => why.into(),
-                Some(claim) => Stop::from(why)
-                    .said(|words| format!("{words}; {claim}, which is not certified")),
-            })),
+            Err(Error::GaveUp(why)) => {
+                Ok(Certification::GaveUp(without_certificate(why, uncertified)))
+            }
             Err(error) => Err(error),
+        }
+    }
+
+    /// Writes all but the claim. If the proof that there is no plan of any length comes to an end of its
+    /// limits, one that there is none within a bound may not.
+    fn certify_unsolvable_or_less(
+        &self,
+        draft: &mut Draft,
+        why: Unsolvable,
+        refuted: Option<Bound>,
+    ) -> Result<WrittenCertificate<PlanOf<S>>, Error> {
+        let Some(Bound { metric, length: bound @ 1.. }) = refuted else {
+            return self.certify_unsolvable(draft, why, &self.limits);
+        };
+        let mut left = self.limits.clone();
+        let limits = three_quarters(&mut left);
+        match self.certify_unsolvable(draft, why, &limits) {
+            Err(Error::GaveUp(why)) => {
+                draft.restart();
+                let claim = Claim::NoPlan { metric, bound };
+                let stopped = Some(without_certificate(why, Claim::Unsolvable));
+                self.certify_or_less(draft, claim, None, stopped, left)
+            }
+            written => written,
         }
     }
 
@@ -50,9 +76,9 @@ impl<S: Subject> Certifier<'_, S> {
         claim: Claim,
         plan: Option<&PlanOf<S>>,
         stopped: Option<Stop>,
+        mut left: Limits,
     ) -> Result<WrittenCertificate<PlanOf<S>>, Error> {
-        let smaller = claim.smaller();
-        let mut left = self.limits.clone();
+        let (best, smaller) = (claim, claim.smaller());
         let mut gave_up = None;
         for (index, claim) in std::iter::once(claim).chain(smaller.iter().copied()).enumerate() {
             let limits = match claim.refuted() {
@@ -67,7 +93,7 @@ impl<S: Subject> Certifier<'_, S> {
                     gave_up.get_or_insert(why);
                 }
                 written => {
-                    let stopped = gave_up.map(Stop::from).or(stopped);
+                    let stopped = gave_up.map(|why| without_certificate(why, best)).or(stopped);
                     return written.map(|written| WrittenCertificate { stopped, ..written });
                 }
             }
@@ -111,15 +137,16 @@ impl<S: Subject> Certifier<'_, S> {
         &self,
         draft: &mut Draft,
         why: Unsolvable,
+        limits: &Limits,
     ) -> Result<WrittenCertificate<PlanOf<S>>, Error> {
-        let budget = &self.limits.budget;
+        let budget = &limits.budget;
         draft.subject(self.subject)?;
         draft.invariant(&invariant::write(&why.invariant, why.system.props()))?;
         let system = (*why.system).clone();
         let formulas = unsolvable::formulas(system, self.amo, &why.invariant, budget)?;
         let formulas: Vec<_> =
             formulas.into_iter().map(|(name, formula)| (Files::of(name), formula)).collect();
-        let figures = self.refute(draft, &formulas, &self.limits)?;
+        let figures = self.refute(draft, &formulas, limits)?;
         let claim = Claim::Unsolvable;
         Ok(WrittenCertificate {
             claim,
@@ -151,6 +178,11 @@ impl<S: Subject> Certifier<'_, S> {
         }
         Ok(all)
     }
+}
+
+/// What ended the proof of a claim, with what is known nevertheless.
+fn without_certificate(why: FormulaError, claim: Claim) -> Stop {
+    Stop::from(why).said(|words| format!("{words}; {claim}, which is not certified"))
 }
 
 /// The limits of a proof after which another may be tried, which has a quarter of the time and of the

@@ -124,7 +124,9 @@ fn an_attempt_that_is_given_up_takes_no_room() {
     // Room for the formula and for the beginning of its proof; not for two formulas.
     let Certification::Written(less) = run(n_formula + 2000) else { panic!("it was not written") };
     assert_eq!(less.claim, Claim::Between { metric: Metric::Moves, length: 7, bound: 3 });
-    assert_eq!(less.stopped.unwrap().words(), "output limit reached");
+    let why =
+        "output limit reached; a plan of 7 moves, and none is shorter, which is not certified";
+    assert_eq!(less.stopped.unwrap().words(), why);
 }
 
 /// Three formulas are refuted one after another.
@@ -144,4 +146,26 @@ fn the_refutations_of_a_certificate_share_a_conflict_limit() {
     let all = certified(None).expect("it is unsolvable");
     assert_eq!(certified(Some(all)), Some(all));
     assert_eq!(certified(Some(all - 1)), None);
+}
+
+/// Horizons refute 32 moves without a conflict, before an invariant is found whose proof takes some.
+#[test]
+fn a_bound_is_proved_where_an_invariant_takes_too_much() {
+    let board: Board =
+        "10x7:..BB.CDD..EEFF.CGG....HHHCI.J.AA.KLLIMJ...NKOPQM....N.OPQRRR.SSSOP.TT."
+            .parse()
+            .unwrap();
+    let limits = Limits { conflicts: Some(0), ..Limits::default() };
+    let certifier = Certifier { limits, ..Certifier::new(&board, Metric::Moves) };
+    let parent = tempfile::tempdir().unwrap();
+    let folder = parent.path().join("c");
+    let Certification::Written(written) = certifier.run(&folder, &mut |_| ()).unwrap() else {
+        panic!("it was not written")
+    };
+    assert_eq!(written.claim, Claim::NoPlan { metric: Metric::Moves, bound: 32 });
+    let stopped = written.stopped.unwrap();
+    let why = "conflict limit reached; no plan of any length, which is not certified";
+    assert_eq!(stopped.words(), why);
+    let audited = audit(&Certificate::Folder(folder), None, &Budget::default());
+    assert_eq!(audited.conclusion(), Conclusion::Proved);
 }
