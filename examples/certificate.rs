@@ -5,7 +5,7 @@
 use std::{env, error::Error};
 
 use rushsat::{
-    certificates::{About, Certification, Verdict},
+    certificates::{About, Verdict},
     prelude::*,
 };
 

@@ -104,8 +104,9 @@ pub mod prelude {
 
     pub use crate::{
         Error,
-        certificates::{Certificate, Certifier, Conclusion, audit},
-        planning::{Answer, Engine, Optimality, Order, Planner, Puzzle, Run},
+        certificates::{Certificate, Certification, Certifier, Conclusion, audit},
+        planning::{Answer, Engine, Observer, Optimality, Order, Planner, Progress, Puzzle, Run},
+        program::SourceProgram,
     };
 }
 

@@ -36,6 +36,7 @@ pub use packed::{
 pub use plan_text::PlanError;
 pub use program::{InstanceId, Program, Scalar, Variable};
 pub use remark::Remark;
+pub use simulator::ReplayError;
 pub use symmetry::{Symmetry, SymmetryError};
 pub use syntax::{format, with_violation_goal};
 pub use text::{Fault, Span, TextError};

@@ -103,6 +103,7 @@ impl Program {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::ReplayError;
 
     /// Two switches, both of which have to be on.
     const SWITCHES: &str =
@@ -162,7 +163,7 @@ mod tests {
         assert_eq!(check(&[0]), Err(PlanError::NoGoal(1)));
         let unknown = PlanError::Unknown { line: 2, name: "99".to_owned() };
         assert_eq!(check(&[0, 99]), Err(unknown));
-        assert_eq!(program.replay(&[0, 99]), Err(1));
+        assert_eq!(program.replay(&[0, 99]), Err(ReplayError { step: 2 }));
         let nothing = Budget::default().with_memory(0);
         assert_eq!(program.read_plan("", &nothing), Err(StopReason::Memory.into()));
         let over = Budget::within(Some(std::time::Duration::ZERO));

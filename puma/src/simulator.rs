@@ -2,11 +2,20 @@
 //! tested against.
 
 use limits::{Ledger, StopReason};
+use thiserror::Error;
 
 use crate::{
     expr::{Expr, Stop},
     program::{Instance, InstanceId, Program},
 };
+
+/// A sequence of steps that is no plan.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Error)]
+#[error("step {step} does not apply")]
+pub struct ReplayError {
+    /// The first step that does not apply, counted from 1.
+    pub step: usize,
+}
 
 impl Program {
     /// The state that an instance leads to; `None` if it does not apply in `state`.
@@ -118,11 +127,11 @@ impl Program {
     ///
     /// # Errors
     ///
-    /// The number of the first step that does not apply.
-    pub fn replay(&self, plan: &[InstanceId]) -> Result<Vec<Vec<i64>>, usize> {
+    /// The first step that does not apply.
+    pub fn replay(&self, plan: &[InstanceId]) -> Result<Vec<Vec<i64>>, ReplayError> {
         let mut states = vec![self.initial.clone()];
         for (step, &instance) in plan.iter().enumerate() {
-            let next = self.apply(instance, &states[step]).ok_or(step)?;
+            let next = self.apply(instance, &states[step]).ok_or(ReplayError { step: step + 1 })?;
             states.push(next);
         }
         Ok(states)

@@ -2,7 +2,7 @@
 
 use pyo3::prelude::*;
 use rushsat::{
-    planning::{self, Answer, Engine, Grounds, Observer, Optimality, Order},
+    planning::{self, Answer, Engine, Grounds, Observer, Optimality},
     prelude::SearchOutcome,
     program::SourceProgram,
     puma::{self, Direction, EncodeOptions, InstanceId, ParseError, Program},
@@ -71,7 +71,7 @@ impl RawPuzzle {
             let plan = program.read_plan(plan, budget).map_err(|error| error.to_string())?;
             let mut ledger = rushsat::limits::Ledger::new(budget);
             let states =
-                program.replay(&plan).map_err(|n| format!("step {} does not apply", n + 1))?;
+                program.replay(&plan).map_err(|error| error.to_string())?;
             let draw =
                 |state: &Vec<i64>| program.draw(state, &mut ledger).map_err(|why| why.to_string());
             states.iter().map(draw).collect::<Result<Vec<_>, _>>()
@@ -91,7 +91,7 @@ impl RawPuzzle {
         let solver = asked::solver(py, solver)?;
         let options: EncodeOptions = strengthening.parse().map_err(unknown)?;
         let engine =
-            Engine::new(options, Order::Linear, rushsat::logic::CompileOptions::default(), solver);
+            Engine::of_programs(options, rushsat::logic::CompileOptions::default(), solver);
         let program = self.0.program();
         let most = max_steps.map(|steps| steps as u64);
         let finished = limits.run(py, |budget, teller| {

@@ -6,7 +6,7 @@ use super::{Claim, Figures};
 use crate::planning::Unsolvable;
 
 /// What came of a question that was to be certified.
-#[derive(Debug)]
+#[derive(Clone, Debug)]
 pub enum Certification<Plan> {
     /// A certificate was written.
     Written(WrittenCertificate<Plan>),
@@ -37,7 +37,7 @@ impl<Plan> Certification<Plan> {
 }
 
 /// A certificate that was written.
-#[derive(Debug)]
+#[derive(Clone, Debug)]
 pub struct WrittenCertificate<Plan> {
     /// What it claims.
     pub claim: Claim,

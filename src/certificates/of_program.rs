@@ -3,7 +3,6 @@
 use board::Metric;
 use limits::Budget;
 use logic::{AtMostOne, CompileOptions};
-use planning::Order;
 use puma::{Direction, EncodeOptions, InstanceId, ParseError, PlanError, Program};
 use search::{SearchOutcome, SearchStats};
 use serde::{Deserialize, Serialize};
@@ -111,7 +110,7 @@ impl Subject for SourceProgram {
         at_most_one: AtMostOne,
         solver: SolverSpec,
     ) -> Engine<EncodeOptions> {
-        Engine::new(options, Order::Linear, CompileOptions { at_most_one }, solver)
+        Engine::of_programs(options, CompileOptions { at_most_one }, solver)
     }
 
     fn claimed(&self, options: EncodeOptions, amo: AtMostOne, claim: Claim) -> ProgramFormula {

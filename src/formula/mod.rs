@@ -177,7 +177,8 @@ impl TitledFormula {
         self.formula.runs()
     }
 
-    /// The named variables, by number from 0 on: `at(A,2)@3` is `at(A,2)` in frame 3.
+    /// The named variables, by number from 0 on: `at(A,2)@3` is `at(A,2)` in frame 3. In DIMACS each has the
+    /// number after that, as numbers begin with 1 there.
     pub fn names(&self) -> HashMap<u32, String> {
         self.each_name().collect()
     }

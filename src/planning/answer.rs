@@ -8,7 +8,7 @@ use limits::Stop;
 use super::{Puzzle, puzzle::Unsolvable};
 
 /// What came of a question.
-#[derive(Debug)]
+#[derive(Clone, Debug)]
 pub enum Answer<Plan> {
     /// A plan, replayed on the rules.
     Plan {
@@ -34,7 +34,7 @@ pub enum Optimality {
     /// single moves or steps, or are counted; in parallel and exists-step semantics, if it has no more slides
     /// than transitions.
     Fewest,
-    /// Nothing, as any plan was asked for.
+    /// Nothing that is of use: any plan was asked for, with [`Order::Any`](super::Order::Any).
     NotAsked,
     /// What was refuted before the solver was stopped.
     Stopped(StoppedRun),
@@ -96,7 +96,8 @@ pub struct Run<P: Puzzle + ?Sized> {
     pub formulation: P::Formulation,
     /// Variables of the largest formula that a solver had.
     pub n_vars: u32,
-    /// Clauses of the largest formula; of an invariant, those of its three formulas together.
+    /// Clauses of the largest formula, without the goal, which is assumed; of an invariant, those of its three
+    /// formulas together.
     pub n_clauses: usize,
     /// Conflicts of all solvers; `None` if they do not tell.
     pub n_conflicts: Option<u64>,

@@ -4,6 +4,7 @@ use board::{Board, Metric};
 use encodings::{Formulation, Semantics};
 use logic::CompileOptions;
 use planning::Order;
+use puma::EncodeOptions;
 use solvers::{Limits, SolverSpec};
 
 use super::{Bound, MAX_BOUND};
@@ -78,6 +79,17 @@ impl<Formulation> Engine<Formulation> {
         solver: SolverSpec,
     ) -> Self {
         Self { formulation, options, solver, order, relaxed_first: false, n_threads: 1 }
+    }
+}
+
+impl Engine<EncodeOptions> {
+    /// A formulation of programs in InPUMA, asked for one horizon after another.
+    pub fn of_programs(
+        formulation: EncodeOptions,
+        options: CompileOptions,
+        solver: SolverSpec,
+    ) -> Self {
+        Self::new(formulation, Order::Linear, options, solver)
     }
 }
 

@@ -13,7 +13,7 @@ use search::{SearchOutcome, SearchStats};
 use solvers::{Limits, SolverSpec};
 
 use super::{
-    Answer, Engine, Observer, Order, Progress, Reachability, SharedBounds, Unsolvable,
+    Answer, Engine, Observer, Progress, Reachability, SharedBounds, Unsolvable,
     engines::{EngineKind, for_search},
     unbounded::check_invariant,
 };
@@ -24,7 +24,7 @@ use crate::{Error, program::SourceProgram};
 const FIRST_SEARCH: usize = 8 << 20;
 
 /// What is known of the invariants of a program.
-#[derive(Debug)]
+#[derive(Clone, Debug)]
 pub enum InvariantVerdict {
     /// They hold in all states that can be reached: search has looked at every one.
     InAllStates(SearchStats),
@@ -32,7 +32,7 @@ pub enum InvariantVerdict {
     ByClauses(Unsolvable),
     /// One is broken in the last state of a plan.
     Broken {
-        /// The instances of rules that lead there.
+        /// The instances of rules that lead there, by their numbers in the program that was asked about.
         plan: Vec<InstanceId>,
         /// `true` if no shorter plan leads to such a state.
         is_shortest: bool,
@@ -70,8 +70,8 @@ pub fn check_invariants(
         breaking => breaking?,
     };
     let breaking = breaking.program();
-    let (options, order) = (CompileOptions::default(), Order::Linear);
-    let engine = Engine::new(EncodeOptions::NONE, order, options, solver.clone());
+    let options = CompileOptions::default();
+    let engine = Engine::of_programs(EncodeOptions::NONE, options, solver.clone());
     let question = InvariantQuestion { breaking, engine, known: SharedBounds::default() };
     let first = question.by_search(&for_search(&budget.half(), FIRST_SEARCH), observer);
     if budget.check().is_err() {

@@ -17,7 +17,7 @@ use crate::{Contradiction, Error, has_model::has_model};
 /// First whether there is any plan, by [`decide`](fn@decide); if not, the solver checks the invariant that
 /// says so. A plan is an upper bound, and what was refuted by then a lower one: the horizons between them are
 /// asked. Where that ends without an answer, the solver is asked for a plan of any length that can be
-/// numbered.
+/// numbered. With [`Order::Any`] the first plan is the answer.
 ///
 /// # Errors
 ///

@@ -63,6 +63,7 @@ use crate::{
     analysis::Analysis,
     circuit::Effects,
     program::{InstanceId, Program, Scalar},
+    simulator::ReplayError,
 };
 use emitter::Emitter;
 use metered::MeteredSystem;
@@ -92,8 +93,8 @@ pub enum DecodeError {
     #[error("frame {0} of the model has not exactly one action")]
     NotOneAction(usize),
     /// A rule of the plan does not apply.
-    #[error("the model is not a plan: step {0} does not apply")]
-    DoesNotApply(usize),
+    #[error("the model is not a plan: {0}")]
+    DoesNotApply(ReplayError),
     /// The last state is no goal state.
     #[error("the model is not a plan: its last state is no goal state")]
     NoGoal,
