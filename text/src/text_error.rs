@@ -1,15 +1,19 @@
 //! Everything that is wrong with a text.
 
+use std::fmt;
+
 use thiserror::Error;
 
 use crate::Fault;
 
 /// A text that is not what it should be, with everything that is wrong with it, at least one fault.
 ///
+/// `{}` says what the text should have been; `{:#}` all faults as well, a line for each, with its place and what to
+/// do.
+///
 /// With the feature `miette` it is a `Diagnostic`, which shows each fault under the lines that it is about.
 #[derive(Clone, Debug, Error)]
 #[cfg_attr(feature = "miette", derive(miette::Diagnostic))]
-#[error("`{name}` is not {kind}{}", number_of_faults(*.n_found))]
 pub struct TextError {
     name: String,
     kind: &'static str,
@@ -68,15 +72,30 @@ impl TextError {
     }
 }
 
+impl fmt::Display for TextError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let Self { name, kind, n_found, .. } = self;
+        write!(f, "`{name}` is not {kind}")?;
+        if *n_found != 1 {
+            write!(f, ": {n_found} faults")?;
+        }
+        if f.alternate() {
+            for (fault, (line, column)) in self.faults.iter().zip(&self.places) {
+                write!(f, "\n{line}:{column}: {fault}")?;
+                if let Some(advice) = fault.advice() {
+                    write!(f, " ({advice})")?;
+                }
+            }
+        }
+        Ok(())
+    }
+}
+
 /// Line and column of a byte of a text, both from 1, columns in characters.
 pub fn place(text: &str, at: usize) -> (usize, usize) {
     let before = &text[..text.floor_char_boundary(at)];
     let line = before.rsplit('\n').next().unwrap_or("");
     (before.matches('\n').count() + 1, line.chars().count() + 1)
-}
-
-fn number_of_faults(n_faults: usize) -> String {
-    if n_faults == 1 { String::new() } else { format!(": {n_faults} faults") }
 }
 
 #[cfg(test)]
@@ -105,5 +124,13 @@ mod tests {
         assert_eq!(starts, (0..20).collect::<Vec<_>>());
         let error = TextError::new("t", "a poem", "", faults(1).collect());
         assert_eq!(error.to_string(), "`t` is not a poem");
+    }
+
+    #[test]
+    fn the_alternate_form_has_all_faults() {
+        let faults =
+            vec![Fault::new("odd", 8..9, "here"), Fault::new("bad", 0..1, "").advise("go")];
+        let error = TextError::new("t", "a poem", "a\n äöx", faults);
+        assert_eq!(format!("{error:#}"), "`t` is not a poem: 2 faults\n1:1: bad (go)\n2:5: odd");
     }
 }

@@ -1,5 +1,7 @@
 //! Errors of readers: what is wrong, where, and what to do about it.
 
+use std::fmt;
+
 use text::{Span, joined, visible};
 use thiserror::Error;
 
@@ -7,6 +9,8 @@ use super::excerpt::Excerpt;
 pub use super::kind::ErrorKind;
 
 /// An input that cannot be read: what is wrong, where, and what to do about it.
+///
+/// `{}` says what is wrong; `{:#}` the input, line and column before it, and what to do after it.
 ///
 /// With the feature `miette` it is a `Diagnostic`, which shows the few lines around the place, at most some 2
 /// KiB of the input.
@@ -16,7 +20,6 @@ pub use super::kind::ErrorKind;
 pub struct ReadError(Box<Report>);
 
 #[derive(Clone, Debug, Error)]
-#[error("{kind}")]
 struct Report {
     kind: ErrorKind,
     excerpt: Excerpt,
@@ -25,6 +28,17 @@ struct Report {
     help: Option<String>,
     line: usize,
     column: usize,
+}
+
+impl fmt::Display for Report {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let Self { kind, excerpt, help, line, column, .. } = self;
+        if !f.alternate() {
+            return write!(f, "{kind}");
+        }
+        write!(f, "{}:{line}:{column}: {kind}", excerpt.name())?;
+        help.as_ref().map_or(Ok(()), |help| write!(f, " ({help})"))
+    }
 }
 
 /// A place in the excerpt that is shown, with its message.

@@ -16,6 +16,13 @@ fn nothing_and_numbers_are_no_boards() {
 }
 
 #[test]
+fn the_alternate_form_has_the_place_and_the_advice() {
+    let error = error_with("mine", "--|......", &ReadOptions::default());
+    let advice = error.advice().expect("the primary can be named");
+    assert_eq!(format!("{error:#}"), format!("mine:1:1: {error} ({advice})"));
+}
+
+#[test]
 fn compact_boards() {
     check(&[
         ("AA.B?...C", "'?' is not a board character", 1, 5),
