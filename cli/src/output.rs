@@ -6,6 +6,7 @@
 
 mod file;
 pub(crate) mod so_far;
+mod task;
 
 use std::{
     io::{self, IsTerminal, Write},
@@ -20,7 +21,10 @@ use owo_colors::{OwoColorize, Style};
 
 pub(crate) use rushsat::wording::{counted, length};
 
-pub(crate) use self::file::{OutputFile, cannot_write, require_own_files, write_file};
+pub(crate) use self::{
+    file::{OutputFile, cannot_write, require_own_files, write_file},
+    task::write_task,
+};
 use crate::{limits::Session, status::Status};
 
 /// What a command has to say of one board: as text, or as a line of JSON.

@@ -27,7 +27,7 @@ mod symmetry;
 mod syntax;
 
 pub use aiger::aiger;
-pub use classical::{Action, ClassicalTask, Condition, ConditionId, Effect, Fact};
+pub use classical::{Action, ClassicalTask, Condition, ConditionId, Effect, Fact, read_pddl_plan};
 pub use encoding::{Codec, DecodeError, EncodeOptions, EncodedProgram, UnknownSwitch, encode};
 pub use fault::{MAX_TEXT, ParseError};
 pub use packed::{

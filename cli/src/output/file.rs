@@ -62,7 +62,7 @@ impl OutputFile {
     }
 
     /// Gives the file its name, if all was written.
-    fn finish_after(self, written: io::Result<()>) -> Result<(), Failure> {
+    pub(super) fn finish_after(self, written: io::Result<()>) -> Result<(), Failure> {
         written.map_err(|error| cannot_write(&self.path, &error))?;
         self.finish()
     }

@@ -1,6 +1,6 @@
 //! `rushsat states` and `rushsat puma step`.
 
-use crate::support::{ENDLESS, HARD, SMALL, rushsat};
+use crate::support::{ENDLESS, Folder, HARD, SMALL, rushsat};
 
 #[test]
 fn all_states_are_listed_with_their_distances() {
@@ -63,6 +63,26 @@ fn rules_are_applied_by_number() {
     let run = rushsat("puma step --steps 0,25").arg(lights).run().exits(2).prints("");
     run.warns("step 2: there is no instance 25");
     rushsat("puma step --steps x").arg(lights).run().exits(2).warns("invalid value");
+}
+
+/// An action of the task has the number of the instance in its name.
+#[test]
+fn the_plan_of_a_planner_is_carried_out() {
+    let (folder, elevator) = (Folder::new(), "puma/examples/elevator.puma");
+    let export = format!("puma export --format pddl {elevator}");
+    let task = rushsat(&export).run().exits(0).stays_quiet().stdout;
+    let path = folder.path("lift.pddl");
+    rushsat(&export).args("-o").arg(&path.display().to_string()).run().exits(0).prints("");
+    assert_eq!(folder.read("domain-lift.pddl") + &folder.read("lift.pddl"), task);
+    assert!(task.contains("\n  (:action s0-rule1\n") && task.contains("\n(define (problem "));
+
+    let step = |plan: &str| rushsat("puma step --json --plan -").arg(elevator).stdin(plan).run();
+    let json = step("(s0-rule1)\n(s2-rule3)\n(s1-rule2)\n; cost = 3 (unit cost)\n").json();
+    assert_eq!((&json["steps"], &json["goal"]), (&vec![0, 2, 1].into(), &true.into()));
+    step("(s1-rule2)\n").exits(2).warns("step 1: instance 1 does not apply");
+    step("(s0-rule1)\nSolution found!\n").exits(2).warns("line 2: no rule applies as");
+    let run = rushsat("puma step --plan - -").stdin("").run().exits(2);
+    run.warns("standard input cannot be both the program and the plan");
 }
 
 /// Vehicles of one cell are numbered anew, and what compact text cannot hold is JSON.

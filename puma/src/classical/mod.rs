@@ -2,12 +2,14 @@
 //! false.
 
 mod conditions;
+mod pddl;
 
 use std::collections::{HashMap, HashSet};
 
 use limits::{Budget, Ledger, StopReason};
 
 use self::conditions::Translator;
+pub use self::pddl::read_pddl_plan;
 use crate::{
     circuit::{Budgeted, Edge, Effects, Gate, Gates, Write},
     encoding::bit_names,

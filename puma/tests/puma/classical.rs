@@ -7,7 +7,7 @@ use limits::{Budget, StopReason};
 use puma::{Action, ClassicalTask, Condition, ConditionId, Program, Scalar};
 
 /// A state as facts.
-fn facts_of(program: &Program, state: &[i64]) -> Vec<bool> {
+pub(crate) fn facts_of(program: &Program, state: &[i64]) -> Vec<bool> {
     let mut facts = Vec::new();
     for (number, (variable, &value)) in program.variables().iter().zip(state).enumerate() {
         let n_bits = match variable.kind {

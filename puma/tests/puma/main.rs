@@ -5,6 +5,7 @@ mod errors;
 mod examples;
 mod folding;
 mod limits;
+mod pddl;
 mod pdr;
 mod random;
 mod reading;

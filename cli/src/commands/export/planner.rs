@@ -1,7 +1,5 @@
 //! The question in the languages of other planners.
 
-use std::{ffi::OsString, path::Path};
-
 use ::limits::Budget;
 use board::{
     Metric,
@@ -12,7 +10,7 @@ use miette::{Report as Failure, miette};
 use super::ExportArgs;
 use crate::{
     failure::failure,
-    output::{OutputFile, is_standard},
+    output::{is_standard, write_task},
 };
 
 impl ExportArgs {
@@ -41,20 +39,15 @@ pub(super) fn pddl(args: &ExportArgs, budget: &Budget) -> Result<(), Failure> {
     let Pddl { domain, problem } = task.map_err(|reason| failure(reason.into()))?;
     if let Some(path) = args.output.as_deref().filter(|path| !is_standard(path)) {
         let inputs = [args.board.path()];
-        // Begun first, so that there is no domain where there can be no problem.
-        let file = OutputFile::create(path, &inputs)?;
-        OutputFile::create(&beside(path), &inputs)?.write_whole(&domain)?;
-        return file.write_whole(&problem);
+        return write_task(
+            path,
+            &inputs,
+            |out| out.write_all(domain.as_bytes()),
+            |out| out.write_all(problem.as_bytes()),
+        );
     }
     args.write_with(|out| {
         out.write_all(domain.as_bytes())?;
         out.write_all(problem.as_bytes())
     })
-}
-
-/// Where the domain goes: `domain-NAME` beside the problem, where Fast Downward looks for it.
-fn beside(problem: &Path) -> std::path::PathBuf {
-    let mut name = OsString::from("domain-");
-    name.push(problem.file_name().unwrap_or_default());
-    problem.with_file_name(name)
 }

@@ -10,7 +10,7 @@ use files::BudgetedFile;
 use limits::Budget;
 use logic::{AtMostOne, FormulaError, smv};
 use miette::{Report as Failure, miette};
-use puma::{EncodeOptions, aiger, encode};
+use puma::{ClassicalTask, EncodeOptions, aiger, encode};
 use rushsat::{Error, formula::TitledFormula};
 
 use super::{
@@ -34,6 +34,9 @@ aiger   a circuit for hardware model checkers, binary: inputs choose the rule,
         and the output is 1 in goal states; a path to it is a plan
 aag     the same as text
 smv     for NuSMV and nuXmv: a counterexample of its INVARSPEC is a plan
+pddl    a planning task whose plans are those of the program, an action for each
+        rule instance: the domain, then the problem; with -o NAME the domain
+        goes to domain-NAME beside it. `rushsat puma step --plan` reads the plans
 
 --max-steps, --amo and --strengthen are for dimacs; with the others they are
 refused (exit code 2). With --invariants the goal is a state that breaks an
@@ -64,6 +67,7 @@ enum Format {
     Aiger,
     Aag,
     Smv,
+    Pddl,
 }
 
 pub(crate) fn run(args: &ExportArgs) -> Result<Status, Failure> {
@@ -89,6 +93,10 @@ pub(crate) fn run(args: &ExportArgs) -> Result<Status, Failure> {
             let system = encode(program, EncodeOptions::NONE, budget).map_err(stopped)?.system;
             args.write(budget, |out| smv::write(out, &system))?;
         }
+        Format::Pddl => {
+            let task = ClassicalTask::new(program, budget).map_err(stopped)?;
+            args.write_task(&task, budget)?;
+        }
     }
     Ok(Status::Positive)
 }
@@ -104,6 +112,21 @@ impl ExportArgs {
         output::write(self.output.as_deref(), &inputs, |out| {
             write(&mut BudgetedFile::new(out, budget))
         })
+    }
+
+    /// The domain and the problem: two files, or one after the other on standard output.
+    fn write_task(&self, task: &ClassicalTask, budget: &Budget) -> Result<(), Failure> {
+        let domain = |out: &mut dyn Write| task.write_domain(&mut BudgetedFile::new(out, budget));
+        let problem = |out: &mut dyn Write| task.write_problem(&mut BudgetedFile::new(out, budget));
+        match self.output.as_deref().filter(|path| !output::is_standard(path)) {
+            Some(path) => {
+                output::write_task(path, &[self.source.source.file.path()], domain, problem)
+            }
+            None => self.write(budget, |out| {
+                domain(out)?;
+                problem(out)
+            }),
+        }
     }
 }
 

@@ -1,9 +1,11 @@
 //! `rushsat puma step`: where rules lead that are applied one after another, and which apply there.
 
+use std::borrow::Cow;
+
 use clap::Args;
-use limits::Ledger;
+use limits::{Budget, Ledger};
 use miette::{Report as Failure, miette};
-use puma::{InstanceId, Program};
+use puma::{InstanceId, PlanError, Program};
 use serde_json::{Value, json};
 
 use super::{source::SourceArgs, stopped};
@@ -11,13 +13,14 @@ use crate::{
     answer::{SCHEMA, with_all_fields},
     limits::Session,
     output::{Report, counted},
+    source::{self, SourceName},
     status::Status,
 };
 
 /// Apply instances of rules by number, and say which apply then
 #[derive(Args)]
 #[command(after_help = "\
-Without --steps it is the initial state. Each call begins there again, so a game
+Without --steps and --plan it is the initial state. Each call begins there again, so a game
 is played by adding numbers to --steps.
 
 Example:
@@ -28,6 +31,9 @@ pub(crate) struct StepArgs {
     /// Numbers of rule instances, as the command prints them, with commas between
     #[arg(long, value_name = "N,…", value_delimiter = ',', value_parser = parse_instance)]
     steps: Vec<InstanceId>,
+    /// The plan of another planner for the task of `rushsat puma export --format pddl`; `-` for standard input
+    #[arg(long, value_name = "FILE", conflicts_with = "steps")]
+    plan: Option<SourceName>,
     /// Print JSON
     #[arg(long)]
     json: bool,
@@ -50,15 +56,16 @@ fn head(args: &StepArgs) -> Value {
         "schema": SCHEMA,
         "command": "puma step",
         "file": args.source.name(),
-        "steps": args.steps,
+        "steps": args.plan.is_none().then_some(&args.steps),
     })
 }
 
 fn report(args: &StepArgs) -> Result<Report, Failure> {
     let budget = Session::get().budget();
+    let steps = args.steps(&budget)?;
     let program = args.source.program(&budget)?;
     let mut ledger = Ledger::new(&budget);
-    let state = reached(&program, &args.steps, &mut ledger)?;
+    let state = reached(&program, &steps, &mut ledger)?;
     let drawing = program.draw(&state, &mut ledger).map_err(stopped)?;
     let mut rules = Vec::new();
     for id in program.applicable(&state, &mut ledger).map_err(stopped)? {
@@ -76,12 +83,34 @@ fn report(args: &StepArgs) -> Result<Report, Failure> {
         text.push_str(&format!("{id:4}  {label}\n"));
     }
     let mut json = head(args);
+    json["steps"] = json!(steps);
     json["state"] = json!(state);
     json["drawing"] = drawing.into();
     json["goal"] = is_goal.into();
     json["rules"] =
         rules.iter().map(|(id, label)| json!({ "number": id, "label": label })).collect();
     Ok(Report { text, json, status: Status::Positive })
+}
+
+impl StepArgs {
+    /// The numbers of the rule instances, given or read.
+    fn steps(&self, budget: &Budget) -> Result<Cow<'_, [InstanceId]>, Failure> {
+        let Some(plan) = &self.plan else { return Ok(Cow::Borrowed(&self.steps)) };
+        let both = [plan.path(), self.source.file.path()];
+        if both.into_iter().all(source::is_standard_input) {
+            return Err(miette!("standard input cannot be both the program and the plan"));
+        }
+        let text = source::text(plan.path(), source::MAX_BYTES, budget);
+        let text = text.map_err(|error| source::not_read(plan.path(), error))?;
+        let steps = puma::read_pddl_plan(&text, budget).map_err(|error| match error {
+            PlanError::Stopped(reason) => stopped(reason),
+            error => {
+                let help = "each line is an action of the task, as in `(s17-rule1-p-0)`";
+                miette!(help = help, "`{}` is no plan of a planner: {error}", plan.shown())
+            }
+        })?;
+        Ok(Cow::Owned(steps))
+    }
 }
 
 /// The state after the steps.
