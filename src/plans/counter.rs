@@ -100,17 +100,32 @@ impl PlanCounter {
     ///
     /// A limit that ended it.
     pub fn by_length(&self, budget: &Budget) -> Result<Vec<(usize, BigUint)>, StopReason> {
+        let mut lengths = Vec::new();
+        self.each_length(budget, &mut |length, n_plans| lengths.push((length, n_plans)))?;
+        Ok(lengths)
+    }
+
+    /// As [`by_length`](Self::by_length), and tells of each length as soon as it is counted, the shortest first.
+    ///
+    /// # Errors
+    ///
+    /// A limit that ended it: what was told until then stands.
+    pub fn each_length(
+        &self,
+        budget: &Budget,
+        found: &mut dyn FnMut(usize, BigUint),
+    ) -> Result<(), StopReason> {
         let bits_of_slide = self.bits_of_slide();
         let mut meter = budget.meter();
         let (mut layer, mut ways) = (vec![0], vec![BigUint::from(1_u8)]);
-        let mut lengths = Vec::new();
+        let mut n_found = 0;
         for n_slides in 0.. {
             if layer.is_empty() {
                 break;
             }
             let after = self.layer_after(&layer, n_slides, budget)?;
             let n_bytes = BYTES_OF_STATE + n_slides * bits_of_slide / 8;
-            budget.allow((layer.len() + after.len() + lengths.len()).saturating_mul(n_bytes))?;
+            budget.allow((layer.len() + after.len() + n_found).saturating_mul(n_bytes))?;
             let mut n_ended = BigUint::ZERO;
             let mut next = vec![BigUint::ZERO; after.len()];
             for (&state, n_ways) in layer.iter().zip(&ways) {
@@ -123,11 +138,12 @@ impl PlanCounter {
                 }
             }
             if n_ended != BigUint::ZERO {
-                lengths.push((n_slides, n_ended));
+                n_found += 1;
+                found(n_slides, n_ended);
             }
             (layer, ways) = (after, next);
         }
-        Ok(lengths)
+        Ok(())
     }
 
     /// The board.

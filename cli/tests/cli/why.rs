@@ -85,6 +85,12 @@ fn a_limit_ends_it_with_what_is_known() {
     run.says("gave up: ");
     let run = rushsat("count --time-limit 0.2").arg(ENDLESS).run().exits(3);
     run.says("gave up: time limit reached\n");
+    // What was counted until then is told: 7 moves are fewest.
+    let endless = "count --max-moves 100000 --time-limit 1";
+    let run = rushsat(endless).arg(SMALL).run().exits(3).within(10.0);
+    run.says("gave up: time limit reached\n  7 moves: 14\n  8 moves: 98\n");
+    let json = rushsat(endless).args("--json").arg(SMALL).run().exits(3).json();
+    assert_eq!(json["by_length"][1], serde_json::json!([8, "98"]));
     let run = rushsat("plans --memory-limit 100K --json").arg(HARD).run().exits(3);
     assert_eq!(run.json()["answer"], "unknown");
 }
@@ -95,6 +101,9 @@ fn plans_are_counted() {
     run.prints("191226816 plans of 51 moves, the shortest\n");
     let run = rushsat("count --max-moves 9").arg(SMALL).run().exits(0);
     run.prints("866 plans of at most 9 moves\n  7 moves: 14\n  8 moves: 98\n  9 moves: 754\n");
+    let run = rushsat("count --max-moves 200").arg(SMALL).run().exits(0);
+    assert_eq!(run.stdout.lines().count(), 102);
+    run.says("\n  106 moves: ").says("\n  and 94 longer lengths, which --json lists\n");
     let run = rushsat("count --max-moves 3").arg(SMALL).run().exits(1);
     run.prints("no plan with at most 3 moves exists: the shortest has 7 moves\n");
     rushsat("count 4x2:AAB...B.").run().exits(1).says("unsolvable: no plan of any length exists");

@@ -1,25 +1,19 @@
 //! `rushsat count`: how many plans a board has.
 
 mod asked;
+mod lengths;
 mod models;
 
 use clap::Args;
 use miette::Report as Failure;
-use num_bigint::BigUint;
 use rushsat::plans::PlanCounter;
-use serde_json::json;
 
+use lengths::Lengths;
 use models::ModelArgs;
 
 pub(super) use asked::{AskedPlans, LengthArgs, PlansQuestion, named, of_each};
 
-use crate::{
-    batch::JobArgs,
-    input::BoardArgs,
-    limits::Session,
-    output::{Report, length},
-    status::Status,
-};
+use crate::{batch::JobArgs, input::BoardArgs, limits::Session, status::Status};
 
 /// Count the plans of a board: its shortest ones, or all within a bound
 #[derive(Args)]
@@ -56,34 +50,12 @@ pub(super) fn run(args: &CountArgs) -> Result<Status, Failure> {
         }
         let budget = Session::get().budget();
         match asked.plans(&budget, u64::MAX, PlanCounter::of) {
-            AskedPlans::Plans(plans) => match plans.by_length(&budget) {
-                Ok(by_length) => Ok(counted(asked, &plans, &by_length)),
-                Err(reason) => Ok(asked.gave_up(reason)),
-            },
+            AskedPlans::Plans(plans) => {
+                let lengths = Lengths::of(&plans, &budget);
+                Ok(lengths.report(asked, &plans, args.jobs.json, &budget))
+            }
             AskedPlans::Else(report) => Ok(report),
             AskedPlans::TooLarge => unreachable!("any number of states is allowed"),
         }
     })
-}
-
-fn counted(
-    asked: &PlansQuestion<'_>,
-    plans: &PlanCounter,
-    by_length: &[(usize, BigUint)],
-) -> Report {
-    let n_plans: BigUint = by_length.iter().map(|(_, n)| n).sum();
-    let mut json = asked.json("count", plans.bound());
-    json["plans"] = n_plans.to_string().into();
-    json["shortest"] = plans.shortest().into();
-    let pair = |(length, n): &(usize, BigUint)| json!([length, n.to_string()]);
-    json["by_length"] = by_length.iter().map(pair).collect();
-    json["states"] = plans.n_states().into();
-    let mut lines = vec![named(&n_plans, plans)];
-    if by_length.len() > 1 {
-        let of = |(n_slides, n): &(usize, BigUint)| {
-            format!("  {}: {n}", length(*n_slides, plans.metric()))
-        };
-        lines.extend(by_length.iter().map(of));
-    }
-    asked.report(&lines, json, Status::Positive)
 }
