@@ -52,3 +52,11 @@ pub struct WrittenCertificate<Plan> {
     /// What ended the search or the proof, where the claim leaves something open.
     pub stopped: Option<Stop>,
 }
+
+impl<Plan: Clone> WrittenCertificate<Plan> {
+    /// That there is this plan, if there is one, and none within the bound of the claim.
+    pub(super) fn of_bounded(claim: Claim, plan: Option<&Plan>, figures: Option<Figures>) -> Self {
+        let plan = plan.cloned();
+        Self { claim, plan, unsolvable: None, figures, replaced: None, stopped: None }
+    }
+}

@@ -98,12 +98,12 @@ impl Claim {
         }
     }
 
-    /// Claims of less that are sooner proved: half of the bound, a quarter, and of a plan no more than that
-    /// it is one.
-    pub(super) fn smaller(self) -> Vec<Self> {
+    /// Claims of less that are sooner proved, each of more than those before: of a plan first no more than that it
+    /// is one.
+    pub(super) fn parts(self) -> Vec<Self> {
         let refuted = self.refuted().map_or(0, |bound| bound.length);
         let least = usize::from(self.found().is_none());
-        let mut bounds: Vec<usize> = [refuted / 2, refuted / 4, 0].into();
+        let mut bounds: Vec<usize> = [0, 1, 2, 4, 8, 12, 14].map(|n| refuted * n / 16).into();
         bounds.dedup();
         bounds.retain(|bound| (least..refuted).contains(bound));
         bounds.into_iter().map(|bound| self.with_bound(bound)).collect()

@@ -20,6 +20,9 @@ use super::{
 };
 use crate::{Error, formula::TitledFormula};
 
+/// The name of files that may take the place of others.
+const LARGER: &str = "larger";
+
 /// What becomes of a finished certificate that is in the folder of a new one.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Existing {
@@ -74,8 +77,13 @@ impl Draft {
 
     /// Begins anew: removes what was written, which then counts no longer.
     pub(super) fn restart(&mut self) {
-        for path in self.written.drain(..) {
-            let n_bytes = fs::metadata(&path).map_or(0, |file| file.len());
+        self.remove_after(0);
+    }
+
+    /// Removes all but so many of the files that were written.
+    fn remove_after(&mut self, n: usize) {
+        for path in self.written.drain(n..) {
+            let n_bytes = size(&path);
             if fs::remove_file(&path).is_ok() {
                 self.output.give_back(n_bytes);
             }
@@ -155,8 +163,7 @@ impl Draft {
         let format = ProofFormat::Lrat(refuter.form);
         let decided = refuter.spec.decide(&cnf, refuter.limits, proof, format);
         let ProofRun { decision, conflicts, .. } = decided.map_err(Error::of_solver)?;
-        let n_bytes =
-            fs::metadata(self.folder.join(&files.refutation)).map_or(0, |file| file.len());
+        let n_bytes = size(&self.folder.join(&files.refutation));
         match decision {
             Decision::Refuted => Ok(Figures {
                 n_vars: formula.n_vars(),
@@ -168,6 +175,35 @@ impl Draft {
             Decision::GaveUp(reason) => Err(reason.into()),
             Decision::Model(_) => Err(Error::HasModel),
         }
+    }
+
+    /// Writes a formula and its refutation in place of those that are there, which stay if there is an error.
+    ///
+    /// # Errors
+    ///
+    /// Those of [`refute`](Self::refute).
+    pub(super) fn refute_instead(
+        &mut self,
+        files: &Files,
+        formula: &TitledFormula,
+        refuter: &Refuter<'_>,
+    ) -> Result<Figures, Error> {
+        let (n_written, larger) = (self.written.len(), Files::of(LARGER));
+        let figures = self.refute(&larger, formula, refuter);
+        if figures.is_ok() {
+            let pairs =
+                [(&larger.formula, &files.formula), (&larger.refutation, &files.refutation)];
+            for (from, to) in pairs {
+                let (from, to) = (self.folder.join(from), self.folder.join(to));
+                let n_bytes = size(&to);
+                fs::rename(&from, &to).map_err(|error| Error::file("write", &to, error))?;
+                self.output.give_back(n_bytes);
+            }
+            self.written.truncate(n_written);
+        } else {
+            self.remove_after(n_written);
+        }
+        figures
     }
 
     /// Writes the claim: the folder is a certificate now.
@@ -201,6 +237,11 @@ impl Drop for Draft {
             let _ = fs::remove_dir(&self.folder);
         }
     }
+}
+
+/// The bytes of a file, if it is there.
+fn size(path: &Path) -> u64 {
+    fs::metadata(path).map_or(0, |file| file.len())
 }
 
 /// The lock that was taken to write `path`, in a folder of proofs; or who has it.

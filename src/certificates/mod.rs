@@ -28,6 +28,7 @@ mod of_board;
 mod of_program;
 #[cfg(test)]
 mod own_tests;
+mod partial;
 mod parts;
 mod question;
 mod refuter;

@@ -6,7 +6,7 @@ use super::{CLAIM, EXCLUSIONS, INVARIANT, PLAN, UNFINISHED, of_board, of_program
 use crate::Error;
 
 /// The files that a draft writes.
-const WRITTEN: [&str; 15] = [
+const WRITTEN: [&str; 17] = [
     of_board::FILE,
     of_program::FILE,
     subject::OWN_FILE,
@@ -16,6 +16,8 @@ const WRITTEN: [&str; 15] = [
     EXCLUSIONS,
     "formula.cnf",
     "refutation.lrat",
+    "larger.cnf",
+    "larger.lrat",
     "initial.cnf",
     "initial.lrat",
     "step.cnf",

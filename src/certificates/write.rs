@@ -1,13 +1,11 @@
 //! Writing down an answer with its proof.
 
-use limits::Stop;
-use logic::FormulaError;
 use planning::invariant;
 use solvers::Limits;
 
 use super::{
     Certification, Certifier, Claim, ClaimFile, Draft, Figures, Files, PlanOf, Refuter, Subject,
-    WrittenCertificate, answer::CertifiableAnswer, subject::formula,
+    WrittenCertificate, answer::CertifiableAnswer, partial::without_certificate, subject::formula,
 };
 use crate::{
     Contradiction, Error,
@@ -68,41 +66,8 @@ impl<S: Subject> Certifier<'_, S> {
         }
     }
 
-    /// Writes all but the claim. If its proof comes to an end of its limits, one of less is soon there; that
-    /// a plan is one is said even when the time is over.
-    fn certify_or_less(
-        &self,
-        draft: &mut Draft,
-        claim: Claim,
-        plan: Option<&PlanOf<S>>,
-        stopped: Option<Stop>,
-        mut left: Limits,
-    ) -> Result<WrittenCertificate<PlanOf<S>>, Error> {
-        let (best, smaller) = (claim, claim.smaller());
-        let mut gave_up = None;
-        for (index, claim) in std::iter::once(claim).chain(smaller.iter().copied()).enumerate() {
-            let limits = match claim.refuted() {
-                Some(Bound { length: 0, .. }) => telling(&left),
-                _ if index == smaller.len() => left.clone(),
-                _ => three_quarters(&mut left),
-            };
-            match self.certify_bounded(draft, claim, plan, &limits) {
-                Err(Error::GaveUp(why)) => {
-                    draft.restart();
-                    // Why the best proof is not there is what its reader can do something about.
-                    gave_up.get_or_insert(why);
-                }
-                written => {
-                    let stopped = gave_up.map(|why| without_certificate(why, best)).or(stopped);
-                    return written.map(|written| WrittenCertificate { stopped, ..written });
-                }
-            }
-        }
-        Err(Error::GaveUp(gave_up.expect("at least one was tried")))
-    }
-
     /// Writes all but the claim: that this is a plan, if there is one, and that there is none within a bound.
-    fn certify_bounded(
+    pub(super) fn certify_bounded(
         &self,
         draft: &mut Draft,
         claim: Claim,
@@ -113,23 +78,34 @@ impl<S: Subject> Certifier<'_, S> {
         if let Some(plan) = plan {
             draft.plan(plan, self.subject)?;
         }
-        let (claimed, budget) = (self.claimed(claim), &limits.budget);
-        let formulas = match claim.refuted() {
+        let formulas = match self.bounded(claim, limits)? {
             None => Vec::new(),
-            Some(bound) => {
-                vec![(Files::bounded(), formula(self.subject, claimed, bound, budget)?)]
-            }
+            Some(formula) => vec![(Files::bounded(), formula)],
         };
         let figures = self.refute(draft, &formulas, limits)?;
-        let plan = plan.cloned();
-        Ok(WrittenCertificate {
-            claim,
-            plan,
-            unsolvable: None,
-            figures,
-            replaced: None,
-            stopped: None,
-        })
+        Ok(WrittenCertificate::of_bounded(claim, plan, figures))
+    }
+
+    /// As [`certify_bounded`](Self::certify_bounded), with another claim about the same: if its proof comes to an
+    /// end of its limits, what was written stays.
+    pub(super) fn certify_instead(
+        &self,
+        draft: &mut Draft,
+        claim: Claim,
+        plan: Option<&PlanOf<S>>,
+        limits: &Limits,
+    ) -> Result<WrittenCertificate<PlanOf<S>>, Error> {
+        let formula = self.bounded(claim, limits)?.expect("a larger bound than was proved");
+        let refuter = self.refuter(limits);
+        let figures = draft.refute_instead(&Files::bounded(), &formula, &refuter);
+        let figures = figures.map_err(|error| self.blamed(error))?;
+        Ok(WrittenCertificate::of_bounded(claim, plan, Some(figures)))
+    }
+
+    /// The formula of a claim, if it says that there is no plan within a bound.
+    fn bounded(&self, claim: Claim, limits: &Limits) -> Result<Option<TitledFormula>, Error> {
+        let of = |bound| formula(self.subject, self.claimed(claim), bound, &limits.budget);
+        claim.refuted().map(of).transpose()
     }
 
     /// Writes all but the claim: that there is no plan of any length.
@@ -168,21 +144,25 @@ impl<S: Subject> Certifier<'_, S> {
         let mut all: Option<Figures> = None;
         for (files, formula) in formulas {
             let limits = &limits.after(all.map(|figures| figures.conflicts));
-            let refuter = Refuter { spec: &self.solver, limits, form: self.form };
-            let figures = draft.refute(files, formula, &refuter).map_err(|error| match error {
-                // Of one's own puzzles the formula may be wrong, and not the answer.
-                Error::HasModel if !self.subject.puzzle().rests() => Contradiction::Puzzle.into(),
-                error => error.against_search(),
-            })?;
+            let figures = draft.refute(files, formula, &self.refuter(limits));
+            let figures = figures.map_err(|error| self.blamed(error))?;
             *all.get_or_insert_default() += figures;
         }
         Ok(all)
     }
-}
 
-/// What ended the proof of a claim, with what is known nevertheless.
-fn without_certificate(why: FormulaError, claim: Claim) -> Stop {
-    Stop::from(why).said(|words| format!("{words}; {claim}, which is not certified"))
+    fn refuter<'r>(&'r self, limits: &'r Limits) -> Refuter<'r> {
+        Refuter { spec: &self.solver, limits, form: self.form }
+    }
+
+    /// Who is to blame where a formula has a model.
+    fn blamed(&self, error: Error) -> Error {
+        match error {
+            // Of one's own puzzles the formula may be wrong, and not the answer.
+            Error::HasModel if !self.subject.puzzle().rests() => Contradiction::Puzzle.into(),
+            error => error.against_search(),
+        }
+    }
 }
 
 /// The limits of a proof after which another may be tried, which has a quarter of the time and of the
@@ -193,11 +173,4 @@ fn three_quarters(left: &mut Limits) -> Limits {
     let most = left.conflicts.zip(last).map(|(most, last)| most - last);
     left.conflicts = last;
     Limits { conflicts: most, ..first }
-}
-
-/// The limits of what is soon proved, and said at the end: beyond those of the question a little time, and the
-/// one conflict that ends every refutation.
-fn telling(left: &Limits) -> Limits {
-    let conflicts = left.conflicts.map(|most| most.max(1));
-    Limits { budget: left.budget.for_telling(), conflicts }
 }

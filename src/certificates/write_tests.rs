@@ -32,7 +32,9 @@ fn less_is_proved_where_the_whole_proof_is_too_long() {
     // A proof for 50 moves takes more than a thousand conflicts, one for 25 takes few; that a plan is one
     // takes none.
     let (metric, length) = (Metric::Moves, 51);
-    assert_eq!(claimed(1000), Some(Claim::Between { metric, length, bound: 25 }));
+    for (conflicts, bound) in [(1000, 25), (500, 25), (20, 12)] {
+        assert_eq!(claimed(conflicts), Some(Claim::Between { metric, length, bound }));
+    }
     assert_eq!(claimed(0), Some(Claim::Between { metric, length, bound: 0 }));
 }
 

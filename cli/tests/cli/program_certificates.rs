@@ -217,11 +217,12 @@ fn a_smaller_bound_is_proved_where_the_proof_is_too_long() {
     // From docs/puma.md: a shortest plan has 31 steps.
     assert_eq!(
         json["claim"],
-        serde_json::json!({"kind": "between", "metric": "steps", "length": 31, "bound": 15})
+        serde_json::json!({"kind": "between", "metric": "steps", "length": 31, "bound": 22})
     );
-    assert_eq!(json["reason"], "conflict limit reached");
+    let known = "a plan of 31 steps, and none is shorter, which is not certified";
+    assert_eq!(json["reason"], format!("conflict limit reached; {known}"));
     let audit = folder.rushsat("audit c").run().exits(0);
-    audit.says("proved: a plan of 31 steps, and none with at most 15");
+    audit.says("proved: a plan of 31 steps, and none with at most 22");
 }
 
 /// A counter's only plan is longer than all horizons of a limit on conflicts. Nothing decides whether there is
@@ -269,10 +270,9 @@ fn limits_end_it_without_a_certificate() {
     let file = format!("{examples}/eight-puzzle.puma");
     let some = folder.rushsat("puma certify --memory-limit 0 --json").arg(&file).arg("c").run();
     let some = some.exits(3).json();
-    assert_eq!(
-        (&some["claim"]["kind"], &some["reason"]),
-        (&"between".into(), &"memory limit reached".into())
-    );
+    assert_eq!(some["claim"]["kind"], "between");
+    let reason = some["reason"].as_str().expect("a reason");
+    assert!(reason.starts_with("memory limit reached; a plan of 31 steps"), "{reason}");
     folder.rushsat("audit c").run().exits(0);
 }
 

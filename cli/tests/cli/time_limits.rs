@@ -230,7 +230,10 @@ fn a_limit_ends_counting(commands: &[&str]) {
         let to = if command == "certify" { "c" } else { "" };
         ends_in_time(&folder, &format!("puma {command} count.puma {to}"), 1).exits(3);
     }
-    assert_eq!(folder.names(), ["count.puma"], "nothing half done");
+    // A part may have been certified, but nothing is half done.
+    if folder.path("c").exists() {
+        folder.rushsat("audit c").run().exits(0);
+    }
 }
 
 /// It is a number of seconds, though no clock shows so many.
