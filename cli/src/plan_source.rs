@@ -16,14 +16,6 @@ use crate::{
 
 /// The text of a file, of standard input, or `plan` itself, without a byte order mark.
 pub(crate) fn text(plan: &OsStr) -> Result<String, Failure> {
-    let text = whole_text(plan)?;
-    Ok(match text.strip_prefix('\u{feff}') {
-        Some(rest) => rest.to_owned(),
-        None => text,
-    })
-}
-
-fn whole_text(plan: &OsStr) -> Result<String, Failure> {
     let path = Path::new(plan);
     match plan.to_str() {
         Some(text) if !is_standard_input(plan) && !names_file(text) && !path.exists() => {

@@ -70,13 +70,14 @@ impl From<OsString> for SourceName {
     }
 }
 
-/// Reads the text of what `name` names.
+/// Reads the text of what `name` names, without a byte order mark.
 ///
 /// # Errors
 ///
 /// If it cannot be read, is too large, or is not UTF-8.
 pub(crate) fn text(name: &Path, max_bytes: u64, budget: &Budget) -> Result<String, ReadError> {
-    files::text(open(name, max_bytes, budget)?.rest()?)
+    let text = files::text(open(name, max_bytes, budget)?.rest()?)?;
+    Ok(text.strip_prefix('\u{feff}').map(str::to_owned).unwrap_or(text))
 }
 
 /// What is wrong with a source.

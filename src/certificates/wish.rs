@@ -59,18 +59,17 @@ struct WishFile {
 impl fmt::Display for WishClaim {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let Self { metric, at_least, size, red_row, max_walls, .. } = self;
-        let mut wish = String::new();
-        if *max_walls > 0 {
-            wish += &format!(", at most {}", counted(*max_walls, "wall"));
-        }
+        let mut wish = match max_walls {
+            0 => ", without walls".to_owned(),
+            n => format!(", at most {}", counted(*n, "wall")),
+        };
         wish.extend(self.sketch.iter().map(|sketch| format!(", as {sketch}")));
         wish.extend(self.demand.iter().map(|demand| format!(", where {demand}")));
         wish.extend(self.such_that.iter().map(|said| format!(", such that {}", one_line(said))));
-        let comma = if wish.is_empty() { "" } else { "," };
         let length = length(*at_least, *metric);
         write!(
             f,
-            "no board of {size} with the primary in row {red_row}{wish}{comma} needs {length} or more"
+            "no board of {size} with the primary in row {red_row}{wish}, needs {length} or more"
         )?;
         match &self.hardest {
             Some(board) => write!(f, "; {board} needs {}", at_least.saturating_sub(1)),

@@ -15,9 +15,36 @@ pub(super) struct Summary {
     n_not_begun: usize,
     /// Each answer that occurred, in the order of the first ones.
     answers: Vec<(String, usize)>,
-    lengths: Vec<u64>,
+    lengths: Lengths,
+    /// Of plans that are not known to be shortest.
+    upper_bounds: Lengths,
     metric: Option<String>,
     seconds: f64,
+}
+
+/// Lengths of plans.
+#[derive(Default)]
+struct Lengths(Vec<u64>);
+
+impl Lengths {
+    /// The smallest, middle and largest one, and the sum; of an even number of them, the upper middle one.
+    fn spread(&mut self) -> Option<[u64; 4]> {
+        self.0.sort_unstable();
+        let (first, last) = (self.0.first()?, self.0.last()?);
+        Some([*first, self.0[self.0.len() / 2], *last, self.0.iter().sum()])
+    }
+
+    fn text(&mut self) -> Option<String> {
+        let [least, middle, most, sum] = self.spread()?;
+        Some(format!("{least} to {most}, median {middle}, sum {sum}"))
+    }
+
+    fn json(&mut self) -> Value {
+        let spread = self.spread().map(|[least, middle, most, sum]| {
+            json!({ "min": least, "median": middle, "max": most, "sum": sum })
+        });
+        spread.into()
+    }
 }
 
 impl Summary {
@@ -33,12 +60,15 @@ impl Summary {
             }
         }
         // A rating has both lengths, and a hint no metric.
-        if let Some(length) = json["length"].as_u64().or_else(|| json["moves"].as_u64()) {
-            self.lengths.push(length);
+        let length = json["length"].as_u64().or_else(|| json["moves"].as_u64());
+        if let Some(length) = length.or_else(|| engines(json).find_map(shortest)) {
+            let is_upper = json["optimal"] == false;
+            let lengths = if is_upper { &mut self.upper_bounds } else { &mut self.lengths };
+            lengths.0.push(length);
             self.metric = Some(json["metric"].as_str().unwrap_or("moves").to_owned());
         }
-        let engines: Option<f64> = engines(json).map(seconds).sum();
-        let known = seconds(json).or(engines.filter(|&sum| sum > 0.0));
+        let of_engines: f64 = engines(json).filter_map(seconds).sum();
+        let known = seconds(json).or(Some(of_engines).filter(|&sum| sum > 0.0));
         // What has no answer takes no time to speak of.
         let elapsed = if json.get("answer").is_some() { elapsed } else { 0.0 };
         self.seconds += known.unwrap_or(elapsed);
@@ -46,7 +76,6 @@ impl Summary {
 
     /// Prints what was counted.
     pub(super) fn print(mut self, command: &str, as_json: bool) {
-        self.lengths.sort_unstable();
         if as_json {
             let json = json!({ "schema": SCHEMA, "command": command, "summary": self.json() });
             output::line(&json.to_string());
@@ -55,13 +84,7 @@ impl Summary {
         }
     }
 
-    /// The smallest, middle and largest length; of an even number of them, the upper middle one.
-    fn spread(&self) -> Option<[u64; 3]> {
-        let (first, last) = (self.lengths.first()?, self.lengths.last()?);
-        Some([*first, self.lengths[self.lengths.len() / 2], *last])
-    }
-
-    fn text(&self) -> String {
+    fn text(&mut self) -> String {
         let answers = self.answers.iter().map(|(answer, n)| {
             let words = match answer.as_str() {
                 "plan" => "with a plan",
@@ -86,10 +109,13 @@ impl Summary {
         let parts: Vec<String> = answers.chain(other).collect();
         let colon = if parts.is_empty() { "" } else { ": " };
         let mut text = format!("{}{colon}{}\n", counted(self.n_boards, "board"), parts.join(", "));
-        if let Some([least, middle, most]) = self.spread() {
-            let metric = self.metric.as_deref().unwrap_or_default();
-            let sum: u64 = self.lengths.iter().sum();
-            text.push_str(&format!("{metric}: {least} to {most}, median {middle}, sum {sum}\n"));
+        let metric = self.metric.as_deref().unwrap_or_default();
+        if let Some(spread) = self.lengths.text() {
+            text.push_str(&format!("{metric}: {spread}\n"));
+        }
+        if let Some(spread) = self.upper_bounds.text() {
+            let plans = counted(self.upper_bounds.0.len(), "plan");
+            text.push_str(&format!("{metric} of {plans} not known to be shortest: {spread}\n"));
         }
         if self.seconds > 0.0 {
             text.push_str(&format!("{:.3} s\n", self.seconds));
@@ -97,18 +123,16 @@ impl Summary {
         text
     }
 
-    fn json(&self) -> Value {
+    fn json(&mut self) -> Value {
         let answers = self.answers.iter().map(|(answer, n)| (answer.clone(), (*n).into()));
-        let length = self.spread().map(|[least, middle, most]| {
-            let sum: u64 = self.lengths.iter().sum();
-            json!({ "min": least, "median": middle, "max": most, "sum": sum })
-        });
         json!({
             "boards": self.n_boards,
             "errors": self.n_errors,
             "not_begun": self.n_not_begun,
             "answers": Value::Object(answers.collect()),
-            "length": length,
+            "length": self.lengths.json(),
+            "not_optimal": self.upper_bounds.0.len(),
+            "upper_bound": self.upper_bounds.json(),
             "seconds": self.seconds,
         })
     }
@@ -121,6 +145,12 @@ fn seconds(json: &Value) -> Option<f64> {
 /// The engines of a comparison; of other answers none.
 fn engines(json: &Value) -> impl Iterator<Item = &Value> {
     json["engines"].as_array().into_iter().flatten()
+}
+
+/// The length that an engine has shown to be that of a shortest plan.
+fn shortest(engine: &Value) -> Option<u64> {
+    let length = engine["length"].as_u64()?;
+    (length == 0 || engine["refuted"].as_u64() == Some(length - 1)).then_some(length)
 }
 
 /// What came of a comparison; `None` of other answers.

@@ -31,6 +31,9 @@ fn deductions_are_checked_line_by_line() {
         folder.rushsat("verify --deduction syntax.proof").run().exits(2).warns(hint);
     }
     folder.file("none.proof", "no proof");
+    let marked = format!("\u{feff}{}", folder.read("good.proof"));
+    folder.file("marked.proof", marked);
+    folder.rushsat("verify --deduction marked.proof").run().exits(0);
     folder.rushsat("verify --deduction none.proof").run().exits(2).warns("[none.proof:1:1]");
     folder.rushsat("verify --deduction missing").run().exits(2).warns("neither a lemma nor a file");
     rushsat("verify --generate half_row:3").run().exits(2).warns("no proof `half_row:3`");

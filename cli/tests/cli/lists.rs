@@ -2,7 +2,7 @@
 
 use serde_json::Value;
 
-use crate::support::{Folder, SMALL, fields, rushsat};
+use crate::support::{Folder, HARD, SMALL, fields, rushsat};
 
 /// A list with a board that has a plan of 7 moves, one that is unsolvable, a bad line, and a plan of
 /// one move.
@@ -281,7 +281,9 @@ fn a_list_is_summed_up() {
     let lines = rushsat("solve --json --summary -").stdin(MIXED).run().exits(2).json_lines();
     assert_eq!(lines.len(), 5);
     let summary = &lines[4]["summary"];
-    assert_eq!(fields(summary), ["boards", "errors", "not_begun", "answers", "length", "seconds"]);
+    let boards = ["boards", "errors", "not_begun", "answers"];
+    let lengths = ["length", "not_optimal", "upper_bound", "seconds"];
+    assert_eq!(fields(summary), [boards, lengths].concat());
     assert_eq!(summary["answers"], serde_json::json!({ "plan": 2, "unsolvable": 1 }));
     assert_eq!((&summary["boards"], &summary["errors"]), (&4.into(), &1.into()));
     let length = serde_json::json!({ "min": 1, "median": 7, "max": 7, "sum": 8 });
@@ -289,6 +291,20 @@ fn a_list_is_summed_up() {
     let run = rushsat("check --summary puzzles/original-40.txt").run().exits(0);
     assert!(run.stdout.ends_with("\n40 boards\n"), "{}", run.stdout);
     rushsat("solve --summary").arg(SMALL).run().exits(0).says("\n1 board: 1 with a plan\n");
+}
+
+/// The length of some plan is no length of a shortest one.
+#[test]
+fn upper_bounds_are_summed_up_by_themselves() {
+    let list = format!("6x1:AA....\n{HARD}\n");
+    let limited = "plan --conflict-limit 0 --summary";
+    let run = rushsat(limited).args("-").stdin(&*list).run().exits(3);
+    run.says("\n2 boards: 2 with a plan\nmoves: 1 to 1, median 1, sum 1\n")
+        .says("\nmoves of 1 plan not known to be shortest: 51 to 51, median 51, sum 51\n");
+    let lines = rushsat(limited).args("--json -").stdin(list).run().json_lines();
+    let summary = &lines[2]["summary"];
+    assert_eq!((&summary["length"]["sum"], &summary["not_optimal"]), (&1.into(), &1.into()));
+    assert_eq!(summary["upper_bound"]["sum"], 51);
 }
 
 #[test]

@@ -9,7 +9,7 @@ fn certified() -> Folder {
     let folder = Folder::new();
     let run = folder.rushsat("generate complete --size 4x4 --max --certify c").run().exits(0);
     run.says(" moves=7\n")
-        .says("no board of 4x4 with the primary in row 1 needs 8 moves or more (");
+        .says("no board of 4x4 with the primary in row 1, without walls, needs 8 moves or more (");
     folder
 }
 
@@ -20,7 +20,7 @@ fn the_most_moves_of_a_size_are_found_proved_and_audited() {
     audit
         .says("hardest     holds  a shortest plan has 7 moves")
         .says("each checked by the rules")
-        .says("proved: no board of 4x4 with the primary in row 1 needs 8 moves or more; ");
+        .says("proved: no board of 4x4 with the primary in row 1, without walls, needs 8 moves or more; ");
     folder.rushsat("generate complete --size 4x4 --max --certify c").run().exits(2);
     folder.rushsat("audit c --board BB.FAA.FECCCE.DD").run().exits(1).says("not about one");
 }
@@ -80,7 +80,7 @@ fn a_sketch_without_a_solution_is_proved_to_have_none() {
     let folder = Folder::new();
     let barred = "generate complete --sketch ??????????AABB???????????";
     let none = folder.rushsat(&format!("{barred} --certify c")).run().exits(1);
-    none.says("with the primary in row 2, as ??????????AABB???????????, needs 1 move or more (");
+    none.says("with the primary in row 2, without walls, as ??????????AABB???????????, needs 1 move or more (");
     folder.rushsat("audit c").run().exits(0);
     let none = folder.rushsat(&format!("{barred} --json --such-that !Red(2,0)")).run().exits(1);
     let answer: Value = none.json();
@@ -102,7 +102,8 @@ fn a_seed_gives_other_boards_and_the_same_proof() {
     assert_ne!(boards("--seed 8")[0].1, three[0].1);
     let folder = Folder::new();
     let run = folder.rushsat("generate complete --size 4x4 --max --seed 9 --certify c").run();
-    run.exits(0).says("no board of 4x4 with the primary in row 1 needs 8 moves or more (");
+    run.exits(0)
+        .says("no board of 4x4 with the primary in row 1, without walls, needs 8 moves or more (");
     folder.rushsat("audit c").run().exits(0);
 }
 

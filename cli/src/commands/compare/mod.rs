@@ -14,6 +14,7 @@ use report::BoardComparison;
 
 use crate::{
     batch::{Batch, JobArgs},
+    failure::failure,
     input::BoardArgs,
     limits::{ConflictArgs, Session},
     output::so_far::SoFar,
@@ -47,7 +48,7 @@ pub(crate) struct CompareArgs {
         conflicts_with_all = ["max_steps", "max_moves"]
     )]
     metric: Metric,
-    /// The encodings [default: all that have the semantics]
+    /// The encodings, with those of the semantics that they have [default: all]
     #[arg(long, value_name = "NAME,…", value_delimiter = ',', help_heading = "Engines")]
     encodings: Vec<Encoding>,
     /// What a transition is, as for `plan --semantics`. Parallel and exists-step ones give a lower bound and a plan
@@ -73,23 +74,41 @@ pub(crate) struct CompareArgs {
 }
 
 impl CompareArgs {
+    /// All that are possible: not every encoding has all semantics.
     fn engines(&self) -> Vec<Engine<Formulation>> {
-        let is_any = self.encodings.is_empty();
-        let encodings = if is_any { Encoding::ALL.to_vec() } else { self.encodings.clone() };
+        let all = self.encodings.is_empty();
+        let encodings = if all { Encoding::ALL.to_vec() } else { self.encodings.clone() };
         let solvers = if self.solver.is_empty() {
             SolverSpec::builtin().to_vec()
         } else {
             self.solver.clone()
         };
         let options = self.amo.options();
-        let metric = self.bound.bound().map_or(self.metric, |bound| bound.metric);
         iproduct!(encodings, &self.semantics, &solvers)
-            .map(|(encoding, &semantics, solver)| {
-                (Formulation { semantics, ..Formulation::new(encoding, metric) }, solver)
-            })
-            .filter(|(formulation, _)| !is_any || formulation.check().is_ok())
+            .map(|(encoding, &semantics, solver)| (self.formulation(encoding, semantics), solver))
+            .filter(|(formulation, _)| formulation.check().is_ok())
             .map(|(formulation, solver)| Engine::of_boards(formulation, options, solver.clone()))
             .collect()
+    }
+
+    fn metric(&self) -> Metric {
+        self.bound.bound().map_or(self.metric, |bound| bound.metric)
+    }
+
+    fn formulation(&self, encoding: Encoding, semantics: Semantics) -> Formulation {
+        Formulation { semantics, ..Formulation::new(encoding, self.metric()) }
+    }
+
+    /// Refuses an encoding that was named and has none of the semantics.
+    fn require_possible(&self) -> Result<(), Failure> {
+        for &encoding in &self.encodings {
+            let checks = self.semantics.iter().map(|&of| self.formulation(encoding, of).check());
+            // Its first fault, if it has nothing else.
+            let possible =
+                checks.reduce(|one, other| one.or_else(|fault| other.map_err(|_| fault)));
+            possible.unwrap_or(Ok(())).map_err(|fault| failure(fault.into()))?;
+        }
+        Ok(())
     }
 
     /// The model with a mistake, for the first of the solvers.
@@ -102,12 +121,13 @@ impl CompareArgs {
 
 pub(crate) fn run(args: &CompareArgs) -> Result<Status, Failure> {
     let session = Session::get();
+    args.require_possible()?;
     let engines = args.engines();
     for engine in &engines {
         let limits = session.solver_limits(&args.conflicts);
         engine.solver.start(&limits).into_diagnostic()?;
     }
-    let metric = args.bound.bound().map_or(args.metric, |bound| bound.metric);
+    let metric = args.metric();
     let mistake = args.trial(metric);
     let comparer = Comparer {
         metric,

@@ -52,9 +52,9 @@ pub(crate) struct CompleteArgs {
     /// The row of the primary, from 0 [default: the middle one, or the one before the middle]
     #[arg(long, value_name = "ROW")]
     line: Option<u8>,
-    /// Walls, at most; those of the sketch are among them
-    #[arg(long, value_name = "N", default_value_t = 0)]
-    walls: usize,
+    /// Walls, at most; those of the sketch are among them [default: those of the sketch]
+    #[arg(long, value_name = "N")]
+    walls: Option<usize>,
     /// A board with a character for each cell: letters for vehicles, A or X for the primary, x walls, `.`
     /// empty, `?` free
     #[arg(long, value_name = "BOARD", value_parser = Sketch::parse)]

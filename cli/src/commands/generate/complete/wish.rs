@@ -6,7 +6,7 @@ use miette::{NamedSource, Report as Failure, miette};
 use rushsat::text::Fault;
 
 use super::CompleteArgs;
-use crate::{commands::verify::read_lemma, failure::GaveUp};
+use crate::{commands::verify::read_lemma, failure::GaveUp, output::counted};
 
 /// The boards that meet the wish, as a formula.
 pub(super) fn space(args: &CompleteArgs, budget: &Budget) -> Result<Space, Failure> {
@@ -17,9 +17,16 @@ pub(super) fn space(args: &CompleteArgs, budget: &Budget) -> Result<Space, Failu
 }
 
 fn wish(args: &CompleteArgs, budget: &Budget) -> Result<Wish, Failure> {
-    let mut wish = Wish { max_walls: args.walls, ..Wish::any(args.size) };
+    let mut wish = Wish::any(args.size);
     if let Some(sketch) = &args.sketch {
         wish = wish.with_sketch(sketch.clone());
+    }
+    if let Some(most) = args.walls {
+        if most < wish.max_walls {
+            let walls = counted(wish.max_walls, "wall");
+            return Err(miette!("the sketch has {walls}, more than `--walls {most}` allows"));
+        }
+        wish.max_walls = most;
     }
     if let Some(line) = args.line {
         wish.red_row = line;
