@@ -144,6 +144,17 @@ impl Condition {
         parse::parse(text, answerer, size, lengths)
     }
 
+    /// Returns `true` if it compares this field.
+    pub fn asks_for(&self, field: Field) -> bool {
+        match self {
+            Self::Constant(_) | Self::Board(_) | Self::Minus(..) | Self::Solvable => false,
+            Self::Field(asked, _) | Self::Real(asked, ..) => *asked == field,
+            Self::Fields(left, _, right) => [*left, *right].contains(&field),
+            Self::Not(condition) => condition.asks_for(field),
+            Self::All(all) | Self::Any(all) => all.iter().any(|part| part.asks_for(field)),
+        }
+    }
+
     /// What it costs to find out: as much as the dearest field that is asked for.
     pub(crate) fn cost(&self) -> Cost {
         match self {

@@ -262,7 +262,11 @@ fn boards_are_made_until_one_meets_the_condition() {
     let boards = made("random --vehicles 6", "trucks = 1");
     assert!(!boards.contains('='), "{boards}");
     let none = rushsat("generate random --size 4x4 --vehicles 1 --where").arg("trucks > 5").run();
-    none.exits(3).warns("none of 100000 boards meets it (of boards without a plan a comparison");
+    none.exits(3)
+        .warns("none of 100000 boards meets it; they have trucks from 0 to 1 (that is what");
+    let none = rushsat("generate random --size 4x4 --vehicles 1 --where");
+    let none = none.arg("walls = 1 and moves > 0").run().exits(3);
+    none.warns("meets it; they have walls = 0 (of boards without a plan a comparison with moves");
     rushsat("generate random --where")
         .arg("index = 3")
         .run()

@@ -76,6 +76,14 @@ fn what_is_wrong_in_a_certificate_is_found() {
 }
 
 #[test]
+fn a_sketch_has_no_more_walls_than_are_allowed() {
+    let sketch = "generate complete --count 1 --sketch ??????xx????AA??????????????????????";
+    let run = rushsat(sketch).args("--walls 1").run().exits(2).prints("");
+    run.warns("the sketch has 2 walls, more than `--walls 1` allows");
+    rushsat(sketch).run().exits(0).says("xx");
+}
+
+#[test]
 fn a_sketch_without_a_solution_is_proved_to_have_none() {
     let folder = Folder::new();
     let barred = "generate complete --sketch ??????????AABB???????????";

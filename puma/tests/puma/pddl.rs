@@ -132,7 +132,9 @@ impl Task {
         let after = possible.map(|(instance, _, effect)| {
             let (mut next, mut changes) = (facts.to_vec(), Vec::new());
             self.effects(effect, facts, &mut changes);
-            changes.into_iter().for_each(|(fact, value)| next[fact] = value);
+            for (fact, value) in changes {
+                next[fact] = value;
+            }
             (*instance, next)
         });
         after.collect()
