@@ -2,6 +2,35 @@
 
 use crate::support::{Folder, rushsat};
 
+/// One file for a class: each proof is judged by itself, also where it uses one that is wrong.
+#[test]
+fn all_proofs_of_a_file_are_judged() {
+    let folder = Folder::new();
+    let swap = |name: &str, last: &str| {
+        format!("theorem {name}: P & Q |- Q & P\n1: P & Q by premise\n{last}\n")
+    };
+    let right = "2: P by and elim 1\n3: Q by and elim 1\n4: Q & P by and intro 3, 2";
+    let text = [
+        swap("anna", right),
+        swap("ben", "2: Q & P by copy 1"),
+        swap("cleo", "2: Q & P by theorem ben 1"),
+        swap("anna", right),
+        swap("dora", "2: Q & P by magic 1\n3: Q & P by and intro 9, 9"),
+        swap("emil", right),
+    ];
+    folder.file("class.proof", text.concat());
+    let run = folder.rushsat("verify --deduction class.proof").run().exits(2);
+    let run =
+        run.prints("anna is proved: 4 lines\ncleo is proved: 2 lines\nemil is proved: 4 lines\n");
+    let run = run.warns("theorem `ben`, line 2: ").warns("there is a theorem `anna` above");
+    run.warns("theorem `dora`, line 2: there is no rule `magic 1`");
+    let json = folder.rushsat("verify --json --deduction class.proof").run().exits(2).json();
+    let faults = json["faults"].as_array().unwrap().iter();
+    let faults: Vec<_> = faults.map(|fault| fault["theorem"].as_str().unwrap()).collect();
+    assert_eq!(faults, ["ben", "anna", "dora"]);
+    assert_eq!((&json["theorem"], json["theorems"].as_array().unwrap().len()), (&"ben".into(), 3));
+}
+
 #[test]
 fn deductions_are_checked_line_by_line() {
     for name in ["cannot_move", "full_row", "full_column"] {
@@ -19,7 +48,8 @@ fn deductions_are_checked_line_by_line() {
         .says("full_row_9 is proved: 106 lines");
     folder.file("bad.proof", text.replace("and intro 70, 105", "and intro 105, 70"));
     assert_ne!(text, folder.read("bad.proof"));
-    let run = folder.rushsat("verify --deduction bad.proof").run().exits(1).prints("");
+    let run = folder.rushsat("verify --deduction bad.proof").run().exits(1);
+    let run = run.prints("modus_tollens is proved: 5 lines\n");
     run.warns("theorem `full_row_9`, line 106: ").warns("does not follow: `and intro`");
     let json = folder.rushsat("verify --json --deduction bad.proof").run().exits(1).json();
     assert_eq!((&json["holds"], &json["proof_line"]), (&false.into(), &106.into()));

@@ -41,72 +41,153 @@ pub struct Theorem {
 ///
 /// The first line that is wrong, or at which the budget ends ([`Reason::Stopped`]).
 pub fn check(text: &str, logic: Logic, budget: &Budget) -> Result<Vec<Theorem>, DeductionError> {
-    let mut ledger = Ledger::new(budget);
-    let mut theorems = Theorems::default();
-    let mut open: Option<Derivation> = None;
-    let mut last = 1;
-    for (index, line) in text.lines().enumerate() {
-        let at = index + 1;
-        let located = |proof: Option<&Derivation>, line, reason| DeductionError {
-            theorem: proof.map(|proof| proof.sequent.name.clone()).unwrap_or_default(),
-            line,
-            at,
-            reason: Box::new(reason),
-        };
-        let next_number = open.as_ref().map(|proof| proof.n_lines() + 1);
-        // The formulas that stay, and the tokens of the line.
-        let counted = ledger.take(line.len() * BYTES_PER_BYTE).map_err(Reason::from);
-        let mut tokens = counted
-            .and_then(|()| Tokens::new(line))
-            .map_err(|reason| located(open.as_ref(), next_number, reason))?;
-        if tokens.is_empty() {
-            continue;
-        }
-        if tokens.take("theorem") {
-            if let Some(proof) = open.take() {
-                theorems.add(proof.finish(last)?);
-            }
-            let sequent = tokens.sequent().map_err(|reason| located(None, None, reason))?;
-            if theorems.named(&sequent.name).is_some() {
-                return Err(located(None, None, Reason::SameName(sequent.name)));
-            }
-            open = Some(Derivation::new(sequent));
-        } else if let Some(proof) = &mut open {
-            let result = tokens.line();
-            let result = result.and_then(|line| proof.add(line, logic, &theorems, &mut ledger));
-            result.map_err(|reason| located(open.as_ref(), next_number, reason))?;
-        } else {
-            let reason =
-                Reason::Syntax("expected `theorem NAME: premises |- conclusion`".to_owned());
-            return Err(located(None, None, reason));
-        }
-        last = at;
-    }
-    let Some(proof) = open else {
-        let reason = Box::new(Reason::Syntax("there is no theorem".to_owned()));
-        return Err(DeductionError { theorem: String::new(), line: None, at: 1, reason });
+    check_each(text, logic, budget).into_iter().collect()
+}
+
+/// As [`check`], of each theorem by itself: the theorem, or the first fault of its proof. Those below may use a
+/// theorem of which the proof is wrong; it is their proofs that are judged. After [`Reason::Stopped`] there is none.
+pub fn check_each(
+    text: &str,
+    logic: Logic,
+    budget: &Budget,
+) -> Vec<Result<Theorem, DeductionError>> {
+    let mut checker = TextChecker {
+        logic,
+        ledger: Ledger::new(budget),
+        theorems: Theorems::default(),
+        open: None,
+        is_skipping: false,
+        last: 1,
+        found: Vec::new(),
     };
-    theorems.add(proof.finish(last)?);
-    Ok(theorems.all)
+    for (at, line) in (1..).zip(text.lines()) {
+        if let Err(error) = checker.line(at, line) {
+            let is_stopped = matches!(*error.reason, Reason::Stopped(_));
+            checker.fail(error);
+            if is_stopped {
+                return checker.found;
+            }
+        }
+    }
+    checker.finish()
 }
 
 /// Bytes that a byte of the text can become: a part of a formula with its name, twice for tables.
 const BYTES_PER_BYTE: usize = 2 * size_of::<Formula>();
 
-/// The theorems so far.
-#[derive(Default)]
-pub(super) struct Theorems {
-    all: Vec<Theorem>,
-    by_name: HashMap<String, usize>,
+/// What is known of a text so far.
+struct TextChecker<'b> {
+    logic: Logic,
+    ledger: Ledger<'b>,
+    theorems: Theorems,
+    /// The proof that the next line belongs to.
+    open: Option<Derivation>,
+    /// `true` until the next theorem, after a fault.
+    is_skipping: bool,
+    /// The last line that was read.
+    last: usize,
+    found: Vec<Result<Theorem, DeductionError>>,
 }
+
+impl TextChecker<'_> {
+    fn line(&mut self, at: usize, line: &str) -> Result<(), DeductionError> {
+        // The formulas that stay, and the tokens of the line.
+        let counted = self.ledger.take(line.len() * BYTES_PER_BYTE).map_err(Reason::from);
+        let tokens = counted.and_then(|()| Tokens::new(line));
+        let is_stopped = matches!(tokens, Err(Reason::Stopped(_)));
+        if self.is_skipping && !is_stopped && !line.trim_start().starts_with(THEOREM) {
+            return Ok(());
+        }
+        let mut tokens = tokens.map_err(|reason| self.located(at, reason))?;
+        if tokens.is_empty() {
+            return Ok(());
+        }
+        if tokens.take(THEOREM) {
+            self.end_proof();
+            self.is_skipping = false;
+            let sequent = tokens.sequent().map_err(|reason| self.located(at, reason))?;
+            if self.theorems.named(&sequent.name).is_some() {
+                let reason = Box::new(Reason::SameName(sequent.name.clone()));
+                return Err(DeductionError { theorem: sequent.name, line: None, at, reason });
+            }
+            self.open = Some(Derivation::new(sequent));
+        } else if let Some(proof) = &mut self.open {
+            let result = tokens.line();
+            let result = result
+                .and_then(|line| proof.add(line, self.logic, &self.theorems, &mut self.ledger));
+            result.map_err(|reason| self.located(at, reason))?;
+        } else {
+            let expected = "expected `theorem NAME: premises |- conclusion`".to_owned();
+            return Err(self.located(at, Reason::Syntax(expected)));
+        }
+        self.last = at;
+        Ok(())
+    }
+
+    /// The error at a line, which would be the next one of the proof.
+    fn located(&self, at: usize, reason: Reason) -> DeductionError {
+        let proof = self.open.as_ref();
+        DeductionError {
+            theorem: proof.map(|proof| proof.sequent.name.clone()).unwrap_or_default(),
+            line: proof.map(|proof| proof.n_lines() + 1),
+            at,
+            reason: Box::new(reason),
+        }
+    }
+
+    /// Notes a fault. The rest of the proof is skipped, and its theorem is taken for granted below.
+    fn fail(&mut self, error: DeductionError) {
+        self.found.push(Err(error));
+        self.is_skipping = true;
+        if let Some(Derivation { sequent, .. }) = self.open.take() {
+            self.theorems.add(Theorem { sequent, n_lines: 0, is_classical: false });
+        }
+    }
+
+    /// The proof has no further line.
+    fn end_proof(&mut self) {
+        let Some(proof) = self.open.take() else { return };
+        let sequent = proof.sequent.clone();
+        match proof.finish(self.last) {
+            Ok(theorem) => {
+                self.theorems.add(theorem.clone());
+                self.found.push(Ok(theorem));
+            }
+            Err(error) => {
+                self.found.push(Err(error));
+                self.theorems.add(Theorem { sequent, n_lines: 0, is_classical: false });
+            }
+        }
+    }
+
+    fn finish(mut self) -> Vec<Result<Theorem, DeductionError>> {
+        self.end_proof();
+        if self.found.is_empty() {
+            let reason = Box::new(Reason::Syntax("there is no theorem".to_owned()));
+            self.found.push(Err(DeductionError {
+                theorem: String::new(),
+                line: None,
+                at: 1,
+                reason,
+            }));
+        }
+        self.found
+    }
+}
+
+/// How a theorem begins.
+const THEOREM: &str = "theorem";
+
+/// The theorems so far, by name: those above may be used.
+#[derive(Default)]
+pub(super) struct Theorems(HashMap<String, Theorem>);
 
 impl Theorems {
     fn add(&mut self, theorem: Theorem) {
-        self.by_name.insert(theorem.sequent.name.clone(), self.all.len());
-        self.all.push(theorem);
+        self.0.insert(theorem.sequent.name.clone(), theorem);
     }
 
     pub(super) fn named(&self, name: &str) -> Option<&Theorem> {
-        self.by_name.get(name).map(|&number| &self.all[number])
+        self.0.get(name)
     }
 }

@@ -18,6 +18,14 @@ pub struct DeductionError {
 }
 
 impl DeductionError {
+    /// What ended the check, if it was a limit.
+    pub fn stopped(&self) -> Option<StopReason> {
+        match *self.reason {
+            Reason::Stopped(reason) => Some(reason),
+            _ => None,
+        }
+    }
+
     fn place(&self) -> String {
         match (self.theorem.as_str(), self.line) {
             ("", _) => String::new(),

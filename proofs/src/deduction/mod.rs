@@ -46,7 +46,7 @@ mod rules;
 mod search;
 mod truth;
 
-pub use check::{Logic, Theorem, check};
+pub use check::{Logic, Theorem, check, check_each};
 pub use error::{DeductionError, Reason};
 pub use export::{Tool, export};
 pub use formula::Formula;

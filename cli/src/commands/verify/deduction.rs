@@ -1,10 +1,11 @@
 //! `rushsat verify --deduction`: proofs in natural deduction.
 
+use itertools::Itertools;
 use lemmas::{Deduction, library};
 use logic::Notation;
 use miette::{LabeledSpan, NamedSource, Report as Failure, miette};
-use proofs::deduction::{DeductionError, Logic, Reason, Theorem, Tool, check, export};
-use serde_json::{Value, json};
+use proofs::deduction::{DeductionError, Logic, Reason, Theorem, Tool, check_each, export};
+use serde_json::{Map, Value, json};
 
 use super::{VerifyArgs, deduce, notation::written_proof, texts};
 use crate::{
@@ -71,50 +72,45 @@ pub(crate) fn tool(name: &str) -> Result<Tool, String> {
 
 /// The proofs of a text for another tool.
 pub(crate) fn exported(content: &str, tool: Tool) -> Result<String, Failure> {
-    export(content, tool, &Session::get().budget()).map_err(|error| match *error.reason {
-        Reason::Stopped(reason) => GaveUp::on("on the proofs", reason).into(),
-        _ => miette!("{error}"),
+    export(content, tool, &Session::get().budget()).map_err(|error| match error.stopped() {
+        Some(reason) => GaveUp::on("on the proofs", reason).into(),
+        None => miette!("{error}"),
     })
 }
 
-/// Checks the proofs of a file.
+/// Checks the proofs of a file, each by itself.
 fn of_file(file: &SourceName, logic: Logic, args: &VerifyArgs) -> Result<Status, Failure> {
-    let (as_json, budget) = (args.json, Session::get().budget());
+    let budget = Session::get().budget();
     let (source, content) = (file.shown(), texts::read_text(file, &budget)?);
-    let result = check(&content, logic, &budget);
-    if let Err(error) = &result
-        && let Reason::Stopped(reason) = *error.reason
-    {
+    let (theorems, faults): (Vec<_>, Vec<_>) =
+        check_each(&content, logic, &budget).into_iter().partition_result();
+    if let Some(reason) = faults.iter().find_map(DeductionError::stopped) {
         return Err(GaveUp::on("on the proofs", reason).into());
     }
-    if let Err(error) = &result
-        && matches!(*error.reason, Reason::Syntax(_) | Reason::UnknownRule(_))
-    {
-        return Err(located(source, &content, error));
+    if args.json {
+        line(&json_of(source, &theorems, &faults).to_string());
     }
-    if as_json {
-        line(&json_of(source, &result).to_string());
+    match args.to {
+        Some(tool) if faults.is_empty() => text(&exported(&content, tool)?),
+        _ if args.json => {}
+        _ => text(&described(&theorems)),
     }
-    match (result, args.to) {
-        (Ok(_), Some(tool)) => {
-            text(&exported(&content, tool)?);
-            Ok(Status::Positive)
+    if faults.is_empty() && args.to.is_none() && args.notation != Notation::Text {
+        text(&format!("\n{}", written_proof(&content, args.notation)));
+    }
+    if !args.json {
+        for fault in &faults {
+            output::error(&located(source, &content, fault));
         }
-        (Ok(theorems), None) => {
-            if !as_json {
-                text(&described(&theorems));
-            }
-            if args.notation != Notation::Text {
-                text(&format!("\n{}", written_proof(&content, args.notation)));
-            }
-            Ok(Status::Positive)
-        }
-        (Err(error), _) => {
-            if !as_json {
-                output::error(&located(source, &content, &error));
-            }
-            Ok(Status::Negative)
-        }
+    }
+    Ok(faults.iter().map(status).fold(Status::Positive, Status::worst))
+}
+
+/// A proof that is wrong is an answer; a text that is none is bad input.
+fn status(fault: &DeductionError) -> Status {
+    match *fault.reason {
+        Reason::Syntax(_) | Reason::UnknownRule(_) => Status::BadInput,
+        _ => Status::Negative,
     }
 }
 
@@ -170,27 +166,33 @@ fn located(source: &str, content: &str, error: &DeductionError) -> Failure {
         .with_source_code(NamedSource::new(source, content.to_owned()))
 }
 
-fn json_of(source: &str, result: &Result<Vec<Theorem>, DeductionError>) -> Value {
+fn json_of(source: &str, theorems: &[Theorem], faults: &[DeductionError]) -> Value {
     let mut json = json!({
-        "schema": SCHEMA, "command": "verify", "deduction": source, "holds": result.is_ok(),
+        "schema": SCHEMA, "command": "verify", "deduction": source, "holds": faults.is_empty(),
     });
-    match result {
-        Ok(theorems) => {
-            let each = |theorem: &Theorem| {
-                json!({
-                    "theorem": theorem.sequent.name,
-                    "lines": theorem.n_lines,
-                    "classical": theorem.is_classical,
-                })
-            };
-            json["theorems"] = theorems.iter().map(each).collect();
-        }
-        Err(error) => {
-            json["theorem"] = error.theorem.as_str().into();
-            json["proof_line"] = error.line.into();
-            json["line"] = error.at.into();
-            json["error"] = error.reason.to_string().into();
-        }
+    if let Some(first) = faults.first() {
+        json.as_object_mut().expect("it is one").extend(fields_of(first));
+        json["faults"] = faults.iter().map(|fault| Value::Object(fields_of(fault))).collect();
     }
+    let each = |theorem: &Theorem| {
+        json!({
+            "theorem": theorem.sequent.name,
+            "lines": theorem.n_lines,
+            "classical": theorem.is_classical,
+        })
+    };
+    json["theorems"] = theorems.iter().map(each).collect();
     json
+}
+
+/// What is wrong with a proof, and where.
+fn fields_of(fault: &DeductionError) -> Map<String, Value> {
+    let DeductionError { theorem, line, at, reason } = fault;
+    let pairs: [(&str, Value); 4] = [
+        ("theorem", theorem.as_str().into()),
+        ("proof_line", (*line).into()),
+        ("line", (*at).into()),
+        ("error", reason.to_string().into()),
+    ];
+    pairs.map(|(name, value)| (name.to_owned(), value)).into_iter().collect()
 }
