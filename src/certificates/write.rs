@@ -59,8 +59,9 @@ impl<S: Subject> Certifier<'_, S> {
             Err(Error::GaveUp(why)) => {
                 draft.restart();
                 let claim = Claim::NoPlan { metric, bound };
+                let written = self.certify_or_less(draft, claim, None, None, left)?;
                 let stopped = Some(without_certificate(why, Claim::Unsolvable));
-                self.certify_or_less(draft, claim, None, stopped, left)
+                Ok(WrittenCertificate { stopped, ..written })
             }
             written => written,
         }
