@@ -70,8 +70,7 @@ impl RawPuzzle {
         let drawn = limits.run(py, |budget, _| {
             let plan = program.read_plan(plan, budget).map_err(|error| error.to_string())?;
             let mut ledger = rushsat::limits::Ledger::new(budget);
-            let states =
-                program.replay(&plan).map_err(|error| error.to_string())?;
+            let states = program.replay(&plan).map_err(|error| error.to_string())?;
             let draw =
                 |state: &Vec<i64>| program.draw(state, &mut ledger).map_err(|why| why.to_string());
             states.iter().map(draw).collect::<Result<Vec<_>, _>>()

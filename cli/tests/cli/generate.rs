@@ -1,6 +1,6 @@
 //! `rushsat generate`.
 
-use crate::support::rushsat;
+use crate::support::{SMALL, rushsat};
 
 /// The lines that a run prints.
 fn lines(args: &str) -> Vec<String> {
@@ -237,4 +237,19 @@ fn rewound_boards_are_what_the_report_says() {
         assert!(ahead.chars().any(|cell| cell != '.'), "{board}: something is ahead of Red");
         rushsat("solve").arg(board).run().exits(0);
     }
+}
+
+/// The same seed may make another board then.
+#[test]
+fn a_search_that_a_limit_cuts_short_says_so() {
+    for generator in ["anneal --iterations 1000000000", "harder --iterations 1000000000"] {
+        let board = if generator.starts_with("harder") { SMALL } else { "--seed=1" };
+        let args = format!("generate {generator} --time-limit 0.5");
+        let run = rushsat(&args).arg(board).run().exits(0).within(10.0);
+        run.says(" moves=").warns("board 0: time limit reached before the last iteration");
+        let json = rushsat(&args).args("--json").arg(board).run().exits(0).json();
+        assert_eq!(json["stopped"], "time limit reached");
+    }
+    let whole = rushsat("generate anneal --iterations 9 --seed 1 --json").run().exits(0);
+    assert!(whole.stays_quiet().json()["stopped"].is_null());
 }

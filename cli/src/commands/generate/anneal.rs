@@ -69,9 +69,12 @@ pub(super) fn run(args: &AnnealArgs) -> Result<Status, Failure> {
     };
     make_all("anneal", &args.common, |rng, budget| {
         // The rest of the time is for the cluster.
+        let half = budget.half();
         let annealed = anneal
-            .run(rng, &budget.half(), &mut |_| ())
+            .run(rng, &half, &mut |_| ())
             .map_err(|reason| GaveUp::on("on the board", reason))?;
+        let is_whole = annealed.n_iterations == args.iterations;
+        let stopped = if is_whole { None } else { half.check().err() };
         if !args.as_found {
             // Where the cluster is too large, or the time is over, the board stays as it was found.
             if let Ok(Some(hardest)) = unsolved(&annealed.board, args.metric, MAX_TIES, budget) {
@@ -79,13 +82,11 @@ pub(super) fn run(args: &AnnealArgs) -> Result<Status, Failure> {
                     Metric::Moves => hardest.n_moves,
                     Metric::Steps => hardest.n_steps,
                 };
-                return Ok(GeneratedBoard {
-                    board: hardest.board,
-                    length: Some((length, args.metric)),
-                });
+                let made = GeneratedBoard::new(hardest.board, Some((length, args.metric)));
+                return Ok(GeneratedBoard { stopped, ..made });
             }
         }
         let length = annealed.length.map(|length| (length, args.metric));
-        Ok(GeneratedBoard { board: annealed.board, length })
+        Ok(GeneratedBoard { stopped, ..GeneratedBoard::new(annealed.board, length) })
     })
 }

@@ -103,7 +103,7 @@ pub(super) fn run(args: &AtlasArgs) -> Result<Status, Failure> {
             None => draw(&rows, 1, &mut args.common.rng(number))[0],
         };
         let moves = usize::try_from(row.moves).expect("plans fit into memory");
-        Ok(GeneratedBoard { board: row.to_board()?, length: Some((moves, Metric::Moves)) })
+        Ok(GeneratedBoard::new(row.to_board()?, Some((moves, Metric::Moves))))
     })
 }
 
@@ -133,7 +133,7 @@ fn run_on_universe(file: &Path, args: &AtlasArgs) -> Result<Status, Failure> {
     let metric = stored.metric();
     make_each("atlas", &args.common, &|number, _| {
         let (index, board) = &boards[&places[args.nth(number)]];
-        Ok(GeneratedBoard { board: board.clone(), length: index.map(|index| (index, metric)) })
+        Ok(GeneratedBoard::new(board.clone(), index.map(|index| (index, metric))))
     })
 }
 

@@ -76,7 +76,8 @@ pub(super) fn run(args: &HarderArgs) -> Result<Status, Failure> {
         let found = found.map_err(|reason| GaveUp::on("on the cluster of the board", reason))?;
         match found {
             Hardest::Board(found) => {
-                Ok(GeneratedBoard { board: found.board, length: Some((found.length, args.metric)) })
+                let made = GeneratedBoard::new(found.board, Some((found.length, args.metric)));
+                Ok(GeneratedBoard { stopped: budget.check().err(), ..made })
             }
             Hardest::NoneAdmitted => {
                 Err(match gave_up.map(|why| why.reason).or(budget.check().err()) {

@@ -4,6 +4,7 @@ use board::{
     Board, Metric,
     formats::{Format, compact_without_loss, rename_for, rename_units, write},
 };
+use limits::StopReason;
 use miette::Report as Failure;
 use serde_json::{Value, json};
 
@@ -18,6 +19,15 @@ pub(super) struct GeneratedBoard {
     pub(super) board: Board,
     /// Its length in a metric, if the generator knows it.
     pub(super) length: Option<(usize, Metric)>,
+    /// The limit that ended the search for a better one, so that chance alone does not say which board it is.
+    pub(super) stopped: Option<StopReason>,
+}
+
+impl GeneratedBoard {
+    /// A board that no limit had to do with.
+    pub(super) fn new(board: Board, length: Option<(usize, Metric)>) -> Self {
+        Self { board, length, stopped: None }
+    }
 }
 
 /// How boards are printed.
@@ -63,6 +73,9 @@ pub(super) fn report(
     });
     if let Some((length, metric)) = made.length {
         json[metric.to_string()] = Value::from(length);
+    }
+    if let Some(reason) = made.stopped {
+        json["stopped"] = reason.to_string().into();
     }
     Ok(Report { text, json, status: Status::Positive })
 }

@@ -160,7 +160,12 @@ fn make_each(
     };
     jobs::for_each_number_in_order(common.first..end, n_threads, work, |made| match made {
         (index, Ok(made)) => match report(&printed, index, &made) {
-            Ok(report) => progress.advance(|| report.print(common.json)),
+            Ok(report) => progress.advance(|| {
+                report.print(common.json);
+                if let Some(reason) = made.stopped.filter(|_| !common.json) {
+                    output::remark(&format!("board {index}: {reason} before the last iteration"));
+                }
+            }),
             Err(failure) => {
                 status = status.worst(Status::BadInput);
                 first_failure.get_or_insert(failure);

@@ -75,7 +75,7 @@ pub(super) fn run(args: &RandomArgs) -> Result<Status, Failure> {
     };
     random.expect_room().map_err(|error| miette!("{error}"))?;
     make_all("random", &args.common, |rng, budget| match random.board(rng, budget) {
-        Ok(board) => Ok(GeneratedBoard { board, length: None }),
+        Ok(board) => Ok(GeneratedBoard::new(board, None)),
         Err(jam) => Err(jammed(&jam)),
     })
 }

@@ -49,10 +49,10 @@ pub(super) fn run(args: &RewindArgs) -> Result<Status, Failure> {
             RewindError::Solver(error) => solver_failed(error),
         })?;
         if args.as_rewound {
-            return Ok(GeneratedBoard { board, length: None });
+            return Ok(GeneratedBoard::new(board, None));
         }
         let hardest = unsolved(&board, Metric::Moves, MAX_TIES, budget).map_err(cluster_gave_up)?;
         let hardest = hardest.expect("a board that was rewound can be solved");
-        Ok(GeneratedBoard { board: hardest.board, length: Some((hardest.n_moves, Metric::Moves)) })
+        Ok(GeneratedBoard::new(hardest.board, Some((hardest.n_moves, Metric::Moves))))
     })
 }

@@ -30,7 +30,7 @@ impl<'a> Printer<'a> {
     /// Prints a board.
     pub(super) fn print(&mut self, found: &HardBoard) {
         let length = Some((found.plan.len(self.metric), self.metric));
-        let made = GeneratedBoard { board: found.board.clone(), length };
+        let made = GeneratedBoard::new(found.board.clone(), length);
         let is_list = self.args.count > 1 && !self.args.max;
         let (format, seed) = (self.args.format, self.args.seed);
         let printed = PrintOptions { generator: "complete", format, is_list, seed };
