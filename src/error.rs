@@ -18,8 +18,8 @@ use crate::formula::OriginError;
 
 /// Why there is no answer.
 ///
-/// [`Error::GaveUp`] is an answer of its own kind: with more time or memory there may be another. Of a board or
-/// program that cannot be read, `{:#}` has the places of all faults.
+/// [`Error::GaveUp`] is an answer of its own kind: with more time or memory there may be another. Of a
+/// board or program that cannot be read, `{:#}` has the places of all faults.
 #[derive(Debug, Error)]
 #[non_exhaustive]
 pub enum Error {

@@ -29,8 +29,8 @@ impl SourceProgram {
     ///
     /// # Errors
     ///
-    /// [`Error::NoInvariant`], [`Error::Program`] if there is no room for the other goal in a text as large as is
-    /// allowed, and [`Error::GaveUp`] if the budget ends.
+    /// [`Error::NoInvariant`], [`Error::Program`] if there is no room for the other goal in a text as large
+    /// as is allowed, and [`Error::GaveUp`] if the budget ends.
     pub fn breaking_invariants(&self, budget: &Budget) -> Result<Self, Error> {
         if self.program.n_invariants() == 0 {
             return Err(Error::NoInvariant { program: self.name.clone() });

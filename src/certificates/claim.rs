@@ -98,8 +98,8 @@ impl Claim {
         }
     }
 
-    /// Claims of less that are sooner proved, each of more than those before: of a plan first no more than that it
-    /// is one.
+    /// Claims of less that are sooner proved, each of more than those before: of a plan first no more than
+    /// that it is one.
     pub(super) fn parts(self) -> Vec<Self> {
         let refuted = self.refuted().map_or(0, |bound| bound.length);
         let least = usize::from(self.found().is_none());

@@ -10,11 +10,11 @@ use super::{Certifier, Claim, Draft, PlanOf, Subject, WrittenCertificate};
 use crate::Error;
 
 /// The time for parts after Ctrl-C.
-const AFTER_INTERRUPT: Duration = Duration::from_millis(500);
+const AFTER_INTERRUPT: Duration = Duration::from_millis(250);
 
 impl<S: Subject> Certifier<'_, S> {
-    /// Writes all but the claim. Where time or conflicts are limited, the proof of the whole claim may take half
-    /// of what is left; if it takes more, parts are proved with the rest.
+    /// Writes all but the claim. Where time or conflicts are limited, the proof of the whole claim may take
+    /// half of what is left; if it takes more, parts are proved with the rest.
     pub(super) fn certify_or_less(
         &self,
         draft: &mut Draft,
@@ -70,7 +70,8 @@ pub(super) fn without_certificate(why: FormulaError, claim: Claim) -> Stop {
     Stop::from(why).said(|words| format!("{words}; {claim}, which is not certified"))
 }
 
-/// The limits of a proof after which others may be tried, which have the other half. Without limits it has all.
+/// The limits of a proof after which others may be tried, which have the other half. Without limits it has
+/// all.
 fn half(left: &mut Limits) -> Limits {
     let last = left.conflicts.map(|most| most / 2);
     let first = left.conflicts.zip(last).map(|(most, last)| most - last);

@@ -87,8 +87,8 @@ impl<S: Subject> Certifier<'_, S> {
         Ok(WrittenCertificate::of_bounded(claim, plan, figures))
     }
 
-    /// As [`certify_bounded`](Self::certify_bounded), with another claim about the same: if its proof comes to an
-    /// end of its limits, what was written stays.
+    /// As [`certify_bounded`](Self::certify_bounded), with another claim about the same: if its proof comes
+    /// to an end of its limits, what was written stays.
     pub(super) fn certify_instead(
         &self,
         draft: &mut Draft,

@@ -96,8 +96,8 @@ pub struct Run<P: Puzzle + ?Sized> {
     pub formulation: P::Formulation,
     /// Variables of the largest formula that a solver had.
     pub n_vars: u32,
-    /// Clauses of the largest formula, without the goal, which is assumed; of an invariant, those of its three
-    /// formulas together.
+    /// Clauses of the largest formula, without the goal, which is assumed; of an invariant, those of its
+    /// three formulas together.
     pub n_clauses: usize,
     /// Conflicts of all solvers; `None` if they do not tell.
     pub n_conflicts: Option<u64>,

@@ -122,8 +122,8 @@ impl Planner {
         self
     }
 
-    /// Gives up beyond this many bytes, instead of 8 GiB: of all that grows with the question, such as states and
-    /// clauses, on all [threads](Self::threads) together.
+    /// Gives up beyond this many bytes, instead of 8 GiB: of all that grows with the question, such as
+    /// states and clauses, on all [threads](Self::threads) together.
     #[must_use]
     pub fn memory_limit(mut self, n_bytes: usize) -> Self {
         self.memory = n_bytes;

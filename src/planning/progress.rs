@@ -19,6 +19,6 @@ pub enum Progress {
     Known(Bounds),
 }
 
-/// The observer of progress; `&mut |_| ()` for none. It is called by whichever thread has got further, by one at
-/// a time, and holds that up while it works.
+/// The observer of progress; `&mut |_| ()` for none. It is called by whichever thread has got further, by
+/// one at a time, and holds that up while it works.
 pub type Observer<'o> = dyn FnMut(Progress) + Send + 'o;

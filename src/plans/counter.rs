@@ -105,7 +105,8 @@ impl PlanCounter {
         Ok(lengths)
     }
 
-    /// As [`by_length`](Self::by_length), and tells of each length as soon as it is counted, the shortest first.
+    /// As [`by_length`](Self::by_length), and tells of each length as soon as it is counted, the shortest
+    /// first.
     ///
     /// # Errors
     ///

@@ -8,8 +8,8 @@ use crate::Fault;
 
 /// A text that is not what it should be, with everything that is wrong with it, at least one fault.
 ///
-/// `{}` says what the text should have been; `{:#}` all faults as well, a line for each, with its place and what to
-/// do.
+/// `{}` says what the text should have been; `{:#}` all faults as well, a line for each, with its place and
+/// what to do.
 ///
 /// With the feature `miette` it is a `Diagnostic`, which shows each fault under the lines that it is about.
 #[derive(Clone, Debug, Error)]

@@ -44,8 +44,9 @@ pub fn check(text: &str, logic: Logic, budget: &Budget) -> Result<Vec<Theorem>, 
     check_each(text, logic, budget).into_iter().collect()
 }
 
-/// As [`check`], of each theorem by itself: the theorem, or the first fault of its proof. Those below may use a
-/// theorem of which the proof is wrong; it is their proofs that are judged. After [`Reason::Stopped`] there is none.
+/// As [`check`], of each theorem by itself: the theorem, or the first fault of its proof. Those below may
+/// use a theorem of which the proof is wrong; it is their proofs that are judged. After [`Reason::Stopped`]
+/// there is none.
 pub fn check_each(
     text: &str,
     logic: Logic,

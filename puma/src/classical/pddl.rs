@@ -1,5 +1,5 @@
-//! Tasks of classical planning in PDDL, without parameters: a predicate for each fact, an action for each rule
-//! instance. The plans of planners are read back by the numbers of the instances.
+//! Tasks of classical planning in PDDL, without parameters: a predicate for each fact, an action for each
+//! rule instance. The plans of planners are read back by the numbers of the instances.
 
 use std::{
     fmt,
@@ -11,8 +11,8 @@ use limits::{Budget, Ledger};
 use super::{Action, ClassicalTask, Condition, ConditionId, Effect};
 use crate::{plan_text::PlanError, program::InstanceId};
 
-/// A condition with more literals than this is a derived predicate: conditions share parts, and without names for
-/// them a text could be exponentially longer.
+/// A condition with more literals than this is a derived predicate: conditions share parts, and without
+/// names for them a text could be exponentially longer.
 const MAX_LITERALS: usize = 200;
 
 /// So is one that is the disjunction of more conjunctions than this: Fast Downward makes an operator of each.
@@ -22,12 +22,14 @@ const MAX_CASES: usize = 8;
 const ACTION: &str = "s";
 
 impl ClassicalTask {
-    /// Writes the domain in PDDL, without parameters: a predicate for each fact, an action for each rule instance.
+    /// Writes the domain in PDDL, without parameters: a predicate for each fact, an action for each rule
+    /// instance.
     ///
-    /// Facts are called `f3-on-1` and actions `s17-rule1-p-0`, by their numbers and then what they are, since PDDL
-    /// knows neither brackets nor upper case. Needs negative and disjunctive conditions and conditional effects
-    /// (ADL); where a condition is large, derived predicates (PDDL 2.2), which some planners do without. Costs of
-    /// rules are not written: the length of a plan is the number of its actions.
+    /// Facts are called `f3-on-1` and actions `s17-rule1-p-0`, by their numbers and then what they are,
+    /// since PDDL knows neither brackets nor upper case. Needs negative and disjunctive conditions and
+    /// conditional effects (ADL); where a condition is large, derived predicates (PDDL 2.2), which some
+    /// planners do without. Costs of rules are not written: the length of a plan is the number of its
+    /// actions.
     ///
     /// # Errors
     ///
@@ -46,8 +48,9 @@ impl ClassicalTask {
     }
 }
 
-/// The steps of a plan that a planner has printed for a task in PDDL: `(s17-rule1-p-0)` on a line, perhaps with a
-/// time before and a cost after it. Lines with nothing else than a comment after `;` count for nothing.
+/// The steps of a plan that a planner has printed for a task in PDDL: `(s17-rule1-p-0)` on a line, perhaps
+/// with a time before and a cost after it. Lines with nothing else than a comment after `;` count for
+/// nothing.
 ///
 /// # Errors
 ///

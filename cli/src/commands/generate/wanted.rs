@@ -57,8 +57,8 @@ pub(super) fn first(
     Err(GaveUp::on("on the condition", reason).advise(ranges.advice()).into())
 }
 
-/// The least and the greatest numbers of all boards that did not meet a condition, in what it asks for and can be
-/// counted: options may limit them.
+/// The least and the greatest numbers of all boards that did not meet a condition, in what it asks for and
+/// can be counted: options may limit them.
 struct Ranges {
     /// `None` before the first board.
     of_each: Vec<(Field, Option<RangeInclusive<u64>>)>,

@@ -31,7 +31,8 @@ pub(crate) struct StepArgs {
     /// Numbers of rule instances, as the command prints them, with commas between
     #[arg(long, value_name = "N,…", value_delimiter = ',', value_parser = parse_instance)]
     steps: Vec<InstanceId>,
-    /// The plan of another planner for the task of `rushsat puma export --format pddl`; `-` for standard input
+    /// The plan of another planner for the task of `rushsat puma export --format pddl`; `-` for standard
+    /// input
     #[arg(long, value_name = "FILE", conflicts_with = "steps")]
     plan: Option<SourceName>,
     /// Print JSON
