@@ -99,8 +99,11 @@ fn a_certificate_is_bounded_in_time_and_space() {
     run.says("gave up: output limit reached: the formula with");
     let run = folder.rushsat(args).args("--time-limit 0.2").run().exits(3).within(15.0);
     run.says("gave up: time limit reached");
-    assert!(!folder.path("c").exists());
-    folder.rushsat("certify --output-limit 1M").arg(SMALL).arg("c").run().exits(0);
+    // A part may have been certified.
+    if folder.path("c").exists() {
+        folder.rushsat("audit c").run().exits(0);
+    }
+    folder.rushsat("certify --output-limit 1M").arg(SMALL).arg("d").run().exits(0);
 }
 
 /// 64x64 with 1,024 vehicles, drawn by a seed.

@@ -10,7 +10,7 @@ use serde_json::{Value, json};
 
 use crate::{
     answer::{SCHEMA, board_json},
-    output::Report,
+    output::{self, Report},
     status::Status,
 };
 
@@ -27,6 +27,13 @@ impl GeneratedBoard {
     /// A board that no limit had to do with.
     pub(super) fn new(board: Board, length: Option<(usize, Metric)>) -> Self {
         Self { board, length, stopped: None }
+    }
+
+    /// Says that a limit ended the search; in JSON the board says so.
+    pub(super) fn remark(&self, index: u64, as_json: bool) {
+        if let Some(reason) = self.stopped.filter(|_| !as_json) {
+            output::remark(&format!("board {index}: {reason} before the last iteration"));
+        }
     }
 }
 

@@ -162,9 +162,7 @@ fn make_each(
         (index, Ok(made)) => match report(&printed, index, &made) {
             Ok(report) => progress.advance(|| {
                 report.print(common.json);
-                if let Some(reason) = made.stopped.filter(|_| !common.json) {
-                    output::remark(&format!("board {index}: {reason} before the last iteration"));
-                }
+                made.remark(index, common.json);
             }),
             Err(failure) => {
                 status = status.worst(Status::BadInput);
