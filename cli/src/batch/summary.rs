@@ -147,9 +147,9 @@ fn engines(json: &Value) -> impl Iterator<Item = &Value> {
     json["engines"].as_array().into_iter().flatten()
 }
 
-/// The length that an engine has shown to be that of a shortest plan.
+/// The length that an engine has shown to be that of a shortest plan. What the input claims takes no time.
 fn shortest(engine: &Value) -> Option<u64> {
-    let length = engine["length"].as_u64()?;
+    let length = engine["length"].as_u64().filter(|_| seconds(engine).is_some())?;
     (length == 0 || engine["refuted"].as_u64() == Some(length - 1)).then_some(length)
 }
 

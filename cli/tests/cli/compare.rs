@@ -245,6 +245,9 @@ fn a_summary_says_on_how_many_boards_engines_agree() {
     let summary = &lines.run().exits(0).json_lines()[1]["summary"];
     assert!(summary["seconds"].as_f64().is_some_and(|seconds| seconds > 0.0), "{summary}");
     assert_eq!(summary["length"]["max"], 7);
+    let wrong = rushsat("compare --summary --json --encodings position --list -");
+    let lines = wrong.stdin("08 BB.FAA.FECCCE.DD 34\n").run().exits(1).json_lines();
+    assert_eq!(lines[1]["summary"]["length"]["max"], 7, "the input only claims 8");
     // Search has no room.
     let open = run("--memory-limit 0").exits(3);
     open.says("3 boards: 3 on which not all have answered\n");
