@@ -92,8 +92,9 @@ fn of_file(file: &SourceName, logic: Logic, args: &VerifyArgs) -> Result<Status,
     }
     match args.to {
         Some(tool) if faults.is_empty() => text(&exported(&content, tool)?),
-        _ if args.json => {}
-        _ => text(&described(&theorems)),
+        None if !args.json => text(&described(&theorems)),
+        // What is asked for a tool holds nothing else.
+        _ => {}
     }
     if faults.is_empty() && args.to.is_none() && args.notation != Notation::Text {
         text(&format!("\n{}", written_proof(&content, args.notation)));
