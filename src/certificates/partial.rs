@@ -72,7 +72,7 @@ pub(super) fn without_certificate(why: FormulaError, claim: Claim) -> Stop {
 
 /// The limits of a proof after which others may be tried, which have the other half. Without limits it has
 /// all.
-fn half(left: &mut Limits) -> Limits {
+pub(super) fn half(left: &mut Limits) -> Limits {
     let last = left.conflicts.map(|most| most / 2);
     let first = left.conflicts.zip(last).map(|(most, last)| most - last);
     left.conflicts = last;

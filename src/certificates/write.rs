@@ -5,7 +5,10 @@ use solvers::Limits;
 
 use super::{
     Certification, Certifier, Claim, ClaimFile, Draft, Figures, Files, PlanOf, Refuter, Subject,
-    WrittenCertificate, answer::CertifiableAnswer, partial::without_certificate, subject::formula,
+    WrittenCertificate,
+    answer::CertifiableAnswer,
+    partial::{half, without_certificate},
+    subject::formula,
 };
 use crate::{
     Contradiction, Error,
@@ -54,7 +57,7 @@ impl<S: Subject> Certifier<'_, S> {
             return self.certify_unsolvable(draft, why, &self.limits);
         };
         let mut left = self.limits.clone();
-        let limits = three_quarters(&mut left);
+        let limits = half(&mut left);
         match self.certify_unsolvable(draft, why, &limits) {
             Err(Error::GaveUp(why)) => {
                 draft.restart();
@@ -164,14 +167,4 @@ impl<S: Subject> Certifier<'_, S> {
             error => error.against_search(),
         }
     }
-}
-
-/// The limits of a proof after which another may be tried, which has a quarter of the time and of the
-/// conflicts.
-fn three_quarters(left: &mut Limits) -> Limits {
-    let first = Limits { budget: left.budget.three_quarters(), ..left.clone() };
-    let last = left.conflicts.map(|most| most / 4);
-    let most = left.conflicts.zip(last).map(|(most, last)| most - last);
-    left.conflicts = last;
-    Limits { conflicts: most, ..first }
 }

@@ -15,7 +15,6 @@ use crate::{
 const MOST_LISTED: usize = 100;
 
 /// What was counted: all, or the shorter plans if a limit ended it.
-#[derive(Default)]
 pub(super) struct Lengths {
     /// How many plans have exactly this length.
     of_each: Vec<(usize, BigUint)>,
