@@ -36,10 +36,17 @@ impl Progress {
         if !io::stderr().is_terminal() || !io::stdout().is_terminal() && n < 2 {
             return Self(ProgressBar::hidden());
         }
-        let style = ProgressStyle::with_template("{wide_bar} {pos}/{len} boards, {eta} left");
+        let style = ProgressStyle::with_template("{wide_bar} {pos}/{len} boards{msg}, {eta} left");
         let bar = ProgressBar::new(n as u64);
         bar.set_style(style.expect("the template is well-formed"));
         Self(bar)
+    }
+
+    /// Shows in a bar over boards how many were passed over for the one with this number.
+    pub(crate) fn passed_over(&self, index: u64, n: usize) {
+        if n > 0 {
+            self.0.set_message(format!(", {} passed over for board {index}", HumanCount(n as u64)));
+        }
     }
 
     /// A bar over `n` runs of a benchmark, which are named one by one.

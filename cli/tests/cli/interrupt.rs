@@ -327,3 +327,15 @@ fn ignored_hangups_stay_ignored() {
     outside.child.wait().unwrap();
     outside.assert_gone();
 }
+
+#[test]
+fn boards_that_are_made_say_where_to_go_on() {
+    let args = ["generate", "rewind", "--where", "moves > 900", "--count", "3", "--first", "4"];
+    let (code, stdout, stderr) = interrupted(&args);
+    assert_eq!((code, stdout.as_str()), (Some(3), ""));
+    let lines: Vec<&str> = stderr.lines().collect();
+    let [board, rest] = lines[..] else { panic!("{stderr}") };
+    assert!(board.starts_with("rushsat: board 4: gave up "), "{board}");
+    assert!(board.ends_with(": interrupted"), "{board}");
+    assert_eq!(rest, "rushsat: `--first 4 --count 3` makes the rest");
+}

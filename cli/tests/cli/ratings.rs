@@ -113,3 +113,13 @@ fn a_hint_says_why() {
     rushsat("hint").arg(UNSOLVABLE).run().exits(1).says("unsolvable\n");
     rushsat("hint 2x1:AA").run().exits(0).says("the board is solved\n");
 }
+
+#[test]
+fn a_large_board_without_a_plan_is_not_explored() {
+    let board = rushsat("generate random --size 64x64 --vehicles 400 --walls 100 --seed 1");
+    let board = board.run().exits(0).stdout;
+    let run = rushsat("rate --time-limit 60 -").stdin(board.as_str()).run();
+    run.exits(1).says("unsolvable\n");
+    let rows = rushsat("rate --csv -").stdin(board.as_str()).run().exits(1).stdout;
+    assert!(rows.lines().nth(1).unwrap().ends_with(",unsolvable,,1,"));
+}

@@ -5,6 +5,7 @@ mod atlas;
 mod complete;
 mod harder;
 mod made;
+mod many;
 mod parse;
 mod random;
 mod rewind;
@@ -13,22 +14,14 @@ mod wanted;
 use board::formats::Format;
 use clap::{Args, Subcommand};
 use generators::{Jam, Rng, Seed};
-use limits::Budget;
-use miette::{Report as Failure, miette};
+use miette::Report as Failure;
 
 use self::{
-    made::{GeneratedBoard, PrintOptions, report},
+    made::GeneratedBoard,
+    many::{make_all, make_each},
     parse::parse_format,
 };
-use crate::{
-    failure::GaveUp,
-    jobs::{self, Jobs},
-    limits::Session,
-    numbers::parse_positive,
-    output,
-    progress::Progress,
-    status::Status,
-};
+use crate::{failure::GaveUp, jobs::Jobs, numbers::parse_positive, status::Status};
 
 /// Make boards: at random, the same for the same seed, or as they are asked for
 #[derive(Args)]
@@ -110,78 +103,6 @@ pub(crate) fn run(args: &GenerateArgs) -> Result<Status, Failure> {
         How::Complete(args) => complete::run(args),
         How::Harder(args) => harder::run(args),
     }
-}
-
-/// Makes all boards that are wanted and prints them in their order. Where one could not be made, the rest
-/// goes on.
-fn make_all(
-    generator: &'static str,
-    common: &CommonArgs,
-    board_of: impl Fn(&mut Rng, &Budget) -> Result<GeneratedBoard, Failure> + Sync,
-) -> Result<Status, Failure> {
-    match common.condition.as_deref().map(wanted::parse).transpose()? {
-        None => {
-            make_each(generator, common, &|index, budget| board_of(&mut common.rng(index), budget))
-        }
-        Some(condition) => make_each(generator, common, &|index, budget| {
-            wanted::first(&condition, &mut common.rng(index), budget, &board_of)
-        }),
-    }
-}
-
-/// As [`make_all`], without the condition on boards, which are made by their numbers.
-fn make_each(
-    generator: &'static str,
-    common: &CommonArgs,
-    board_of: &(dyn Fn(u64, &Budget) -> Result<GeneratedBoard, Failure> + Sync),
-) -> Result<Status, Failure> {
-    let end = common.first.checked_add(common.count).ok_or_else(|| {
-        miette!(
-            "boards have numbers below {}; there are not {} from {} on",
-            u64::MAX,
-            common.count,
-            common.first
-        )
-    })?;
-    let session = Session::get();
-    let n_boards = usize::try_from(common.count).unwrap_or(usize::MAX);
-    let n_threads = common.jobs.among(n_boards, session);
-    let progress = Progress::over(n_boards);
-    let is_list = common.count > 1;
-    let printed = PrintOptions { generator, format: common.format, is_list, seed: common.seed };
-    let mut status = Status::Positive;
-    let mut first_failure = None;
-    let work = |index: u64| {
-        if session.is_interrupted() {
-            return None;
-        }
-        let made = board_of(index, &session.budget());
-        Some((index, made))
-    };
-    jobs::for_each_number_in_order(common.first..end, n_threads, work, |made| match made {
-        (index, Ok(made)) => match report(&printed, index, &made) {
-            Ok(report) => progress.advance(|| {
-                report.print(common.json);
-                made.remark(index, common.json);
-            }),
-            Err(failure) => {
-                status = status.worst(Status::BadInput);
-                first_failure.get_or_insert(failure);
-            }
-        },
-        (index, Err(failure)) => {
-            status = status.worst(Status::of(&failure));
-            // Where nobody reads any more, the work was interrupted for that.
-            if !output::is_lost() {
-                let help = failure.help().map_or(String::new(), |help| format!(" ({help})"));
-                progress.advance(|| output::remark(&format!("board {index}: {failure}{help}")));
-            }
-        }
-    });
-    if session.is_interrupted() {
-        status = status.worst(Status::GaveUp);
-    }
-    first_failure.map_or(Ok(status), Err)
 }
 
 /// How many of the hardest states of a cluster are compared in steps.

@@ -29,12 +29,14 @@ pub(super) fn parse(text: &str) -> Result<Condition, Failure> {
     })
 }
 
-/// The first board that meets the condition, of those that are made one after another.
+/// The first board that meets the condition, of those that are made one after another. `on_try` is told how
+/// many were passed over.
 pub(super) fn first(
     condition: &Condition,
     rng: &mut Rng,
     budget: &Budget,
     board_of: impl Fn(&mut Rng, &Budget) -> Result<GeneratedBoard, Failure>,
+    on_try: &dyn Fn(usize),
 ) -> Result<GeneratedBoard, Failure> {
     let mut ranges = Ranges::of(condition);
     for n_before in 0..MAX_TRIES {
@@ -42,7 +44,12 @@ pub(super) fn first(
             let boards = counted(n_before, "board");
             GaveUp::on(format!("after {boards} that do not meet the condition{ranges}"), reason)
         };
-        let mut made = board_of(rng, budget)?;
+        on_try(n_before);
+        let mut made = board_of(rng, budget).map_err(|failure| match failure.downcast() {
+            Ok(GaveUp { reason, .. }) if n_before > 0 => gave_up(&reason).into(),
+            Ok(of_first) => of_first.into(),
+            Err(other) => other,
+        })?;
         let mut searched = SearchedBoard::new(&made.board, budget);
         let holds = condition.holds(&mut searched);
         let found = searched.known_length();

@@ -1,6 +1,7 @@
 //! `rushsat rate`: how hard boards are for people.
 
 mod answer;
+mod unsolvable;
 
 use std::ffi::OsString;
 
@@ -11,6 +12,7 @@ use rushsat::ratings::{MEASURES, Rating};
 use self::answer::{RateAnswer, csv_line};
 use crate::{
     batch::{Batch, JobArgs},
+    failure::failure,
     input::BoardArgs,
     limits::Session,
     output::{self, Report},
@@ -67,9 +69,12 @@ pub(crate) fn run(args: &RateArgs) -> Result<Status, Failure> {
     }
     batch.run_on(input, |puzzle, is_only| {
         let progress = Progress::new("exploring the cluster", is_only);
-        let outcome = Rating::of(&puzzle.board, args.seed, &session.budget(), &mut |stats| {
-            progress.states(stats);
-        });
+        let (board, budget) = (&puzzle.board, session.budget());
+        let outcome = if unsolvable::is_soon_proved(board, &budget).map_err(failure)? {
+            Ok(None)
+        } else {
+            Rating::of(board, args.seed, &budget, &mut |stats| progress.states(stats))
+        };
         drop(progress);
         let said = RateAnswer { puzzle, outcome };
         let text = match args.to {

@@ -1,0 +1,136 @@
+//! Many boards, one after another or at once, printed in their order.
+
+use generators::Rng;
+use limits::Budget;
+use miette::{Report as Failure, miette};
+
+use super::{
+    CommonArgs,
+    made::{GeneratedBoard, PrintOptions, report},
+    wanted,
+};
+use crate::{jobs, limits::Session, output, progress::Progress, status::Status};
+
+/// Makes a board by its number.
+type BoardOf<'a> = dyn Fn(u64, &Budget) -> Result<GeneratedBoard, Failure> + Sync + 'a;
+
+/// Makes all boards that are wanted and prints them in their order. Where one could not be made, the rest
+/// goes on.
+pub(super) fn make_all(
+    generator: &'static str,
+    common: &CommonArgs,
+    board_of: impl Fn(&mut Rng, &Budget) -> Result<GeneratedBoard, Failure> + Sync,
+) -> Result<Status, Failure> {
+    let progress = progress(common);
+    match common.condition.as_deref().map(wanted::parse).transpose()? {
+        None => make(generator, common, &progress, &|index, budget| {
+            board_of(&mut common.rng(index), budget)
+        }),
+        Some(condition) => make(generator, common, &progress, &|index, budget| {
+            let on_try = |n_before| progress.passed_over(index, n_before);
+            wanted::first(&condition, &mut common.rng(index), budget, &board_of, &on_try)
+        }),
+    }
+}
+
+/// As [`make_all`], without the condition on boards, which are made by their numbers.
+pub(super) fn make_each(
+    generator: &'static str,
+    common: &CommonArgs,
+    board_of: &BoardOf<'_>,
+) -> Result<Status, Failure> {
+    make(generator, common, &progress(common), board_of)
+}
+
+fn make(
+    generator: &'static str,
+    common: &CommonArgs,
+    progress: &Progress,
+    board_of: &BoardOf<'_>,
+) -> Result<Status, Failure> {
+    let &CommonArgs { first, count, format, seed, .. } = common;
+    let end = first.checked_add(count).ok_or_else(|| {
+        miette!("boards have numbers below {}; there are not {count} from {first} on", u64::MAX)
+    })?;
+    let session = Session::get();
+    let n_threads = common.jobs.among(n_boards(common), session);
+    let mut printer = Printer {
+        options: PrintOptions { generator, format, is_list: count > 1, seed },
+        as_json: common.json,
+        progress,
+        status: Status::Positive,
+        failure: None,
+        next: first,
+    };
+    let work = |index: u64| {
+        (!session.is_interrupted()).then(|| (index, board_of(index, &session.budget())))
+    };
+    jobs::for_each_number_in_order(first..end, n_threads, work, |(index, made)| {
+        printer.print(index, made, session.is_interrupted());
+    });
+    printer.end(end, session.is_interrupted())
+}
+
+fn n_boards(common: &CommonArgs) -> usize {
+    usize::try_from(common.count).unwrap_or(usize::MAX)
+}
+
+fn progress(common: &CommonArgs) -> Progress {
+    Progress::over(n_boards(common))
+}
+
+/// Prints boards, or why there are none.
+struct Printer<'a> {
+    options: PrintOptions,
+    as_json: bool,
+    progress: &'a Progress,
+    status: Status,
+    /// The first failure that is none of a limit.
+    failure: Option<Failure>,
+    /// The first board of which nothing is said yet. After Ctrl-C this is where another run goes on.
+    next: u64,
+}
+
+impl Printer<'_> {
+    /// Prints what came of the next board. After one that Ctrl-C has ended none is printed.
+    fn print(&mut self, index: u64, made: Result<GeneratedBoard, Failure>, is_interrupted: bool) {
+        if index > self.next {
+            return;
+        }
+        if made.is_ok() || !is_interrupted {
+            self.next = index + 1;
+        }
+        match made.map(|made| (report(&self.options, index, &made), made)) {
+            Ok((Ok(report), made)) => self.progress.advance(|| {
+                report.print(self.as_json);
+                made.remark(index, self.as_json);
+            }),
+            Ok((Err(failure), _)) => {
+                self.status = self.status.worst(Status::BadInput);
+                self.failure.get_or_insert(failure);
+            }
+            Err(failure) => {
+                self.status = self.status.worst(Status::of(&failure));
+                // Where nobody reads any more, the work was interrupted for that.
+                if !output::is_lost() {
+                    let help = failure.help().map_or(String::new(), |help| format!(" ({help})"));
+                    let text = format!("board {index}: {failure}{help}");
+                    self.progress.advance(|| output::remark(&text));
+                }
+            }
+        }
+    }
+
+    /// Says after Ctrl-C how to go on.
+    fn end(self, end: u64, is_interrupted: bool) -> Result<Status, Failure> {
+        let Self { mut status, failure, next, .. } = self;
+        if is_interrupted {
+            status = status.worst(Status::GaveUp);
+            if next < end && !output::is_lost() {
+                let n_left = end - next;
+                output::remark(&format!("`--first {next} --count {n_left}` makes the rest"));
+            }
+        }
+        failure.map_or(Ok(status), Err)
+    }
+}
