@@ -89,10 +89,11 @@ fn check_remarks_on_what_has_no_effect() {
 Rules { Rule (x == 0) { x = 1; x = 2; } Rule (true) { x = x + 1; } }";
     let run = rushsat("puma check -").stdin(program).run().exits(0);
     run.says("remark on 2:15: this is always false: the variable is 0 to 3\n")
-        .says("remark on 3:9: this rule can never apply\n");
+        .says("remark on 3:9: this rule can never apply: it assigns two values to one variable\n");
     let json = rushsat("puma check --json -").stdin(program).run().exits(0).json();
     check_fields(&json);
-    let remark = json!({"line": 3, "column": 9, "message": "this rule can never apply"});
+    let message = "this rule can never apply: it assigns two values to one variable";
+    let remark = json!({"line": 3, "column": 9, "message": message});
     assert_eq!(json["remarks"][1], remark);
 }
 

@@ -1,6 +1,6 @@
 //! Expansion: every rule once for each combination of the references it uses.
 
-use std::collections::HashMap;
+use std::collections::{BTreeSet, HashMap};
 
 use limits::{Ledger, StopReason};
 
@@ -26,9 +26,10 @@ pub(super) fn expand(
         *condition = condition.instantiate(known, ledger)?;
     }
     for rule in rules {
-        let instances = Expansion { program, rule }.instances(ledger)?;
+        let Expanded { instances, why_never } = Expansion { program, rule }.instances(ledger)?;
         if instances.is_empty() {
-            remarks.add(rule.span.clone(), "this rule can never apply");
+            let why = why_never.iter().map(|why| why.words()).collect::<Vec<_>>().join(", or ");
+            remarks.add(rule.span.clone(), format!("this rule can never apply: {why}"));
         }
         program.instances.extend(instances);
     }
@@ -67,6 +68,34 @@ pub(super) fn instantiated(
     pieces.collect()
 }
 
+/// The instances of a rule.
+#[derive(Default)]
+struct Expanded {
+    instances: Vec<Instance>,
+    /// Why those that are left out never apply.
+    why_never: BTreeSet<Never>,
+}
+
+/// Why an instance never applies.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+enum Never {
+    Guard,
+    Value,
+    Values,
+    ByZero,
+}
+
+impl Never {
+    const fn words(self) -> &'static str {
+        match self {
+            Self::Guard => "its guard is false",
+            Self::Value => "it assigns a value that the variable cannot have",
+            Self::Values => "it assigns two values to one variable",
+            Self::ByZero => "it takes a remainder by 0",
+        }
+    }
+}
+
 struct Expansion<'a> {
     program: &'a Program,
     rule: &'a UnexpandedRule,
@@ -74,13 +103,13 @@ struct Expansion<'a> {
 
 impl Expansion<'_> {
     /// One instance for each combination of the references, without those that never apply.
-    fn instances(&self, ledger: &mut Ledger) -> Result<Vec<Instance>, StopReason> {
+    fn instances(&self, ledger: &mut Ledger) -> Result<Expanded, StopReason> {
         let used = &self.program.rules[self.rule.number].references;
         let references = &self.program.references;
         ledger.work(references.len())?;
         let mut values = vec![0; references.len()];
         let mut turn = vec![0_usize; used.len()];
-        let mut instances = Vec::new();
+        let mut expanded = Expanded::default();
         loop {
             for (&number, &turn) in used.iter().zip(&turn) {
                 values[number] = references[number].values[turn];
@@ -89,27 +118,32 @@ impl Expansion<'_> {
             let instance = self.instance(&values, ledger)?;
             // What was built on the way is gone.
             ledger.give_back(ledger.n_bytes() - before);
-            if let Some(instance) = instance {
-                ledger.take(instance.n_bytes())?;
-                instances.push(instance);
+            match instance {
+                Ok(instance) => {
+                    ledger.take(instance.n_bytes())?;
+                    expanded.instances.push(instance);
+                }
+                Err(why) => {
+                    expanded.why_never.insert(why);
+                }
             }
             // The last reference changes fastest.
             let mut changing = (0..used.len()).rev();
             let Some(next) = changing.find(|&i| turn[i] + 1 < references[used[i]].values.len())
             else {
-                return Ok(instances);
+                return Ok(expanded);
             };
             turn[next] += 1;
             turn[next + 1..].fill(0);
         }
     }
 
-    /// The rule for these values of the references; `None` if it never applies.
+    /// The rule for these values of the references, or why it never applies.
     fn instance(
         &self,
         values: &[i64],
         ledger: &mut Ledger,
-    ) -> Result<Option<Instance>, StopReason> {
+    ) -> Result<Result<Instance, Never>, StopReason> {
         let known = KnownValues { references: values, fixed: &self.program.fixed };
         let guard = match self.rule.guard.instantiate(known, ledger)? {
             Expr::All(parts) => parts,
@@ -117,22 +151,25 @@ impl Expansion<'_> {
             other => vec![other],
         };
         if guard.iter().any(|part| matches!(part, Expr::Value(0) | Expr::Stop(_))) {
-            return Ok(None);
+            return Ok(Err(Never::Guard));
         }
-        let Some(assignments) = self.assignments(known, ledger)? else { return Ok(None) };
+        let assignments = match self.assignments(known, ledger)? {
+            Ok(assignments) => assignments,
+            Err(why) => return Ok(Err(why)),
+        };
         let rule = &self.program.rules[self.rule.number];
         let name = rule.name.as_ref().map(|pieces| instantiated(pieces, known, ledger));
         let name = name.transpose()?;
         let picks = rule.references.iter().map(|&number| values[number]).collect();
-        Ok(Some(Instance { rule: self.rule.number, picks, guard, assignments, name }))
+        Ok(Ok(Instance { rule: self.rule.number, picks, guard, assignments, name }))
     }
 
-    /// The assignments that are not dropped; `None` if the instance never applies for their sake.
+    /// The assignments that are not dropped, or why the instance never applies for their sake.
     fn assignments(
         &self,
         known: KnownValues<'_>,
         ledger: &mut Ledger,
-    ) -> Result<Option<Vec<Assignment>>, StopReason> {
+    ) -> Result<Result<Vec<Assignment>, Never>, StopReason> {
         let mut kept: Vec<Assignment> = Vec::new();
         let mut constants: HashMap<VarId, i64> = HashMap::new();
         for assignment in &self.rule.assignments {
@@ -141,26 +178,26 @@ impl Expansion<'_> {
             let (place, value) = match (assignment.place.instantiate(known, ledger)?, value) {
                 (Err(Stop::OffArray), _) | (_, Expr::Stop(Stop::OffArray)) => continue,
                 (Ok(place), value) => (place, value),
-                (Err(Stop::ByZero), value) if !value.can_stop() => return Ok(None),
+                (Err(Stop::ByZero), value) if !value.can_stop() => return Ok(Err(Never::ByZero)),
                 // A value that is off the array drops the assignment even so.
                 (Err(stop), value) => (Place::of(0), stopped(value, stop)),
             };
             if let (Expr::Value(value), true) = (&value, place.indices.is_empty()) {
                 if !self.program.variables[place.first].kind.fits(*value) {
-                    return Ok(None);
+                    return Ok(Err(Never::Value));
                 }
                 match constants.insert(place.first, *value) {
                     Some(other) if other == *value => continue,
-                    Some(_) => return Ok(None),
+                    Some(_) => return Ok(Err(Never::Values)),
                     None => {}
                 }
             }
             if place.indices.is_empty() && value == Expr::Stop(Stop::ByZero) {
-                return Ok(None);
+                return Ok(Err(Never::ByZero));
             }
             kept.push(Assignment { place, value });
         }
-        Ok(Some(kept))
+        Ok(Ok(kept))
     }
 }
 

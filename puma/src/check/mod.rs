@@ -46,15 +46,20 @@ pub(crate) fn check(
     }
     checker.is_at_constants = false;
     checker.init(&ast.init);
+    checker.declared.forget_uses_of_variables();
     let is_violation_goal = checker.goals(&ast.goals, text.len());
     checker.is_at_rules = true;
     let rules = checker.rules(&ast.rules);
     checker.is_at_rules = false;
     checker.show(ast.show.as_deref());
-    let Checker { faults, mut remarks, mut ledger, mut program, .. } = checker;
+    let Checker { faults, mut remarks, mut ledger, mut program, declared, .. } = checker;
     ledger.work(0)?;
     if !faults.is_empty() {
         return Ok(Err(faults));
+    }
+    declared.remark_on_unused(&mut remarks);
+    if rules.is_empty() {
+        remarks.add(text.len()..text.len(), "there are no rules: nothing can change");
     }
     expand::expand(&mut program, &rules, &mut remarks, &mut ledger)?;
     if is_violation_goal {

@@ -97,9 +97,12 @@ impl Checker<'_> {
         let guard = self.boolean(&rule.guard);
         let mut assignments = Vec::new();
         let mut is_whole = true;
+        let mut spans = Vec::new();
         for statement in &rule.body {
             is_whole &= self.assignment(statement, &mut assignments).is_some();
+            spans.resize(assignments.len(), statement.span());
         }
+        self.remark_on_assignments(&assignments, spans);
         let name = rule.name.as_ref().map(|template| self.template(template));
         let cost = rule.cost.as_ref().map(|cost| self.cost(cost));
         let guard = guard.filter(|_| is_whole)?;
@@ -112,6 +115,21 @@ impl Checker<'_> {
         let number = self.program.rules.len();
         self.program.rules.push(Rule { name, cost, references: used });
         Some(UnexpandedRule { number, guard, assignments, span: rule.span.clone() })
+    }
+
+    /// Remarks on variables that one rule assigns twice, and on those that it assigns their own value.
+    fn remark_on_assignments(&mut self, assignments: &[Assignment], spans: Vec<Span>) {
+        let mut assigned = HashSet::new();
+        for (Assignment { place, value }, span) in assignments.iter().zip(spans) {
+            if matches!(value, Expr::Read(own) if own == place) {
+                self.remarks.add(span.clone(), "this assigns a variable its own value");
+            }
+            if !assigned.insert(place) {
+                let message =
+                    "the rule assigns this variable twice: it applies where both values agree";
+                self.remarks.add(span, message);
+            }
+        }
     }
 
     fn assignment(&mut self, statement: &Statement, into: &mut Vec<Assignment>) -> Option<()> {

@@ -42,13 +42,18 @@ impl Checker<'_> {
             ExprKind::Number(value) => Some((false, Expr::Value(*value))),
             ExprKind::Bool(value) => Some((true, Expr::Value(i64::from(*value)))),
             ExprKind::Wrong => None,
-            ExprKind::Name(name) => match self.names.get(name) {
-                Some((Meaning::Const { value, is_boolean }, _)) => {
-                    Some((*is_boolean, Expr::Value(*value)))
+            ExprKind::Name(name) => {
+                self.declared.mark_used(name);
+                match self.names.get(name) {
+                    Some((Meaning::Const { value, is_boolean }, _)) => {
+                        Some((*is_boolean, Expr::Value(*value)))
+                    }
+                    Some((Meaning::Reference(number), _)) => {
+                        Some((false, Expr::Reference(*number)))
+                    }
+                    _ => self.read(expr),
                 }
-                Some((Meaning::Reference(number), _)) => Some((false, Expr::Reference(*number))),
-                _ => self.read(expr),
-            },
+            }
             ExprKind::Part(..) => self.read(expr),
             ExprKind::AllEquals(place, value) => Some((true, self.all_equals(place, value)?)),
             ExprKind::Not(inner) => Some((true, Expr::Not(Box::new(self.boolean(inner)?)))),
@@ -117,6 +122,11 @@ impl Checker<'_> {
 
     /// Remarks that a comparison of a variable says always the same.
     fn remark_on(&mut self, comparison: Comparison, sides: &[Expr; 2], span: Span) {
+        if sides[0] == sides[1] && matches!(sides[0], Expr::Read(_)) && !sides[0].can_stop() {
+            let always = comparison.holds(0, 0);
+            self.remarks.add(span, format!("this is always {always}: both sides are the same"));
+            return;
+        }
         let [left, right] = sides.each_ref().map(|side| self.range(side));
         let (([Expr::Read(_), _], variable, _) | ([_, Expr::Read(_)], _, variable)) =
             (sides, left, right)

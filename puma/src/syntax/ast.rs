@@ -41,6 +41,16 @@ pub(crate) enum Statement {
     Fill { place: Expr, value: Expr },
 }
 
+impl Statement {
+    /// Where what it is about stands: a name or a place.
+    pub(crate) fn span(&self) -> Span {
+        match self {
+            Self::Declare { name, .. } | Self::Structure { name, .. } => name.span.clone(),
+            Self::Assign { place, .. } | Self::Fill { place, .. } => place.span.clone(),
+        }
+    }
+}
+
 /// The value of a declaration.
 #[derive(Clone, Debug)]
 pub(crate) enum Initial {

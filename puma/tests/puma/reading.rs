@@ -96,7 +96,8 @@ Rule (7 > x && x >= 0 && p > 7 && n[p % 2] < 3) { x = 1; }";
     let told = found.remarks().iter().map(|r| format!("{}:{} {}", r.line, r.column, r.message));
     let expected = [
         "2:15 this is always false: the variable is 0 to 3",
-        "4:1 this rule can never apply",
+        "4:1 this rule can never apply: it assigns two values to one variable",
+        "4:24 the rule assigns this variable twice: it applies where both values agree",
         "5:7 this is always false: the variable is 0 to 3",
         "5:17 this is always true: the variable is 0 to 3",
         "6:7 this is always true: the variable is 0 to 3",
@@ -105,6 +106,33 @@ Rule (7 > x && x >= 0 && p > 7 && n[p % 2] < 3) { x = 1; }";
         "7:48 no element can have this value",
     ];
     assert_eq!(told.collect::<Vec<_>>(), expected);
+}
+
+#[test]
+fn what_is_not_used_is_remarked_on() {
+    let text = "const A = 1; const B = 2;
+Init { int (2) x = A; int (2) y; y = 1; int (2) [2] n; n.fill(0); boolean shown = true; }
+Goals { Goal (x == 3); Invariant (x == x); }
+Rules { reference p = pick(0..1); reference q = pick(0..1); reference r = pick(0..1);
+Rule (x != x || n[p] < 2) { x = x; x = 2; }
+Rule (n[q] == 5 && n[q + 3 * q] == n[q + 3 * q]) { x = 3; } }
+Show { line \"{shown}\"; }";
+    let found = parsed(text).expect("a program");
+    let told = found.remarks().iter().map(|r| format!("{}:{} {}", r.line, r.column, r.message));
+    let expected = [
+        "1:20 this constant is not used",
+        "2:31 no goal, rule or picture uses this variable",
+        "3:35 this is always true: both sides are the same",
+        "4:71 no rule uses this reference",
+        "5:7 this is always false: both sides are the same",
+        "5:29 this assigns a variable its own value",
+        "5:36 the rule assigns this variable twice: it applies where both values agree",
+        "6:1 this rule can never apply: its guard is false",
+        "6:7 this is always false: the variable is 0 to 3",
+    ];
+    assert_eq!(told.collect::<Vec<_>>(), expected);
+    let still = parsed("Init { boolean x = true; } Goals { Goal (x); } Rules { }").unwrap();
+    assert_eq!(still.remarks()[0].message, "there are no rules: nothing can change");
 }
 
 #[test]
