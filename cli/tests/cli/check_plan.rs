@@ -90,3 +90,18 @@ fn plans_of_a_list_are_found_by_name() {
     let run = folder.rushsat("check --plan planners one").run().exits(0).stays_quiet();
     run.prints("a: the plan solves the board: 1 move, 2 steps\nb: the plan solves the board: 1 move, 2 steps\n");
 }
+
+#[test]
+fn plans_of_a_list_are_read_as_they_are_printed() {
+    let folder = Folder::new();
+    folder.file("list", format!("{SMALL} name=small\n4x1:AA.x\n{SMALL}\n4x1:AA..\n"));
+    for command in ["solve", "plan"] {
+        let plans = folder.rushsat(&format!("{command} list")).run().exits(1).stdout;
+        folder.file("plans", plans);
+        let run = folder.rushsat("check --plan plans list").run().exits(2);
+        let run = run.says("small: the plan solves the board: 7 moves, ");
+        let run = run.says("line 3: the plan solves the board: 7 moves, ");
+        let run = run.says("line 4: the plan solves the board: 1 move, ");
+        run.warns("line 2\n").warns("the board has no name").warns("prints them for this list");
+    }
+}

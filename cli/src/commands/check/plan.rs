@@ -31,37 +31,54 @@ impl Plans {
         &self.text
     }
 
-    /// The plan of a board of a list: it stands after the name of the board.
+    /// The plan of a board of a list, as it stands after the name of the board or below the answer for it.
     pub(super) fn named(&self, puzzle: &BoardEntry) -> Result<&str, Failure> {
-        let Some(name) = &puzzle.name else {
-            return Err(miette!(
-                help = "give each board of the list a name, as in `name=first`",
+        let named = self.named.get_or_init(|| places(&self.text));
+        let label = puzzle.label();
+        if let Some(place) = named.get(&label) {
+            return Ok(&self.text[place.clone()]);
+        }
+        Err(match &puzzle.name {
+            None => miette!(
+                help = "give each board of the list a name, as in `name=first`, or plans as `solve` prints them \
+                        for this list",
                 "the board has no name, by which its plan is found"
-            ));
-        };
-        let place = self.named.get_or_init(|| places(&self.text)).get(name).ok_or_else(|| {
-            miette!(
-                help = "for a list of boards each line of the plans is a name and a plan",
+            ),
+            Some(name) => miette!(
+                help = "for a list of boards each line of the plans is a name and a plan, or they are as `solve` \
+                        prints them for the list",
                 "there is no plan for the board `{name}`"
-            )
-        })?;
-        Ok(&self.text[place.clone()])
+            ),
+        })
     }
 }
 
-/// By the first word of a line, which names of lists are: where the rest of the line is.
+/// By the first word of a line, which names of lists are: where the rest of the line is. By what answers for
+/// a list begin with, a name or `line N`, and a colon: where the line below is.
 fn places(text: &str) -> HashMap<String, Range<usize>> {
     let mut places = HashMap::new();
     let mut start = 0;
+    let mut answered = None;
     for line in text.split_inclusive('\n') {
-        let name = line.trim_start();
-        let name_start = start + line.len() - name.len();
-        let length = name.find(char::is_whitespace).unwrap_or(name.len());
         let end = start + line.len();
+        if let Some(label) = answered.take().filter(|_| answered_board(line).is_none()) {
+            places.entry(label).or_insert(start..end);
+        }
+        let name = line.trim_start();
+        let name_start = end - name.len();
+        let length = name.find(char::is_whitespace).unwrap_or(name.len());
         places.entry(name[..length].to_owned()).or_insert(name_start + length..end);
+        answered = answered_board(line).map(str::to_owned);
         start = end;
     }
     places
+}
+
+/// The name, or `line N`, of the board that the line answers for.
+fn answered_board(line: &str) -> Option<&str> {
+    let (label, _) = line.split_once(": ")?;
+    let name = label.strip_prefix("line ").unwrap_or(label);
+    (!name.contains(char::is_whitespace)).then_some(label)
 }
 
 /// A plan, and what is wrong with it.
