@@ -68,7 +68,8 @@ fn places(text: &str) -> HashMap<String, Range<usize>> {
         let name_start = end - name.len();
         let length = name.find(char::is_whitespace).unwrap_or(name.len());
         places.entry(name[..length].to_owned()).or_insert(name_start + length..end);
-        answered = answered_board(line).map(str::to_owned);
+        answered =
+            answered_board(line).filter(|_| !line.contains(": unsolvable")).map(str::to_owned);
         start = end;
     }
     places
