@@ -2,7 +2,7 @@
 
 use std::iter;
 
-use board::formats::{BoardEntry, Claims, Format, WriteError, rename_for, write, write_row};
+use board::formats::{BoardEntry, Claims, Format, Input, WriteError, rename_for, write, write_row};
 use clap::Args;
 use itertools::Itertools;
 use miette::{Diagnostic, Report as Failure, miette};
@@ -20,7 +20,8 @@ use crate::{
 #[derive(Args)]
 #[command(after_help = "\
 Example:
-  rushsat convert --to grid GBB.L.GHI.LMGHIAAMCCCK.M..JKDDEEJFF.")]
+  rushsat convert --to grid GBB.L.GHI.LMGHIAAMCCCK.M..JKDDEEJFF.
+  rushsat convert --to compact --number card- puzzles/fogleman-4x4.txt")]
 pub(crate) struct ConvertArgs {
     #[command(flatten)]
     board: BoardArgs,
@@ -30,14 +31,26 @@ pub(crate) struct ConvertArgs {
     /// Give the vehicles names that the format can hold
     #[arg(long)]
     rename: bool,
+    /// Name the boards of a list by their numbers after this prefix: `card-` makes card-01, card-02, …
+    #[arg(long, value_name = "PREFIX", value_parser = parse_prefix)]
+    number: Option<String>,
     #[command(flatten)]
     jobs: JobArgs,
+}
+
+fn parse_prefix(text: &str) -> Result<String, String> {
+    let is_name = !text.contains(|c: char| c.is_whitespace() || c == '#');
+    is_name.then(|| text.to_owned()).ok_or_else(|| "names have no blanks and no `#`".to_owned())
 }
 
 pub(crate) fn run(args: &ConvertArgs) -> Result<Status, Failure> {
     let session = Session::get();
     let batch = Batch { command: "convert", board: &args.board, jobs: &args.jobs, session };
-    batch.run(|puzzle, is_only| {
+    let mut input = batch.read()?;
+    if let Some(prefix) = &args.number {
+        number(&mut input, prefix)?;
+    }
+    batch.run_on(input, |puzzle, is_only| {
         let text = converted(puzzle, args).map_err(|error| refused(error, args.rename))?;
         let mut json = head("convert", puzzle);
         json["format"] = args.to.to_string().into();
@@ -47,6 +60,20 @@ pub(crate) fn run(args: &ConvertArgs) -> Result<Status, Failure> {
         let text = format!("{}{rest}", text.trim_end());
         Ok(Report { text, json, status: Status::Positive })
     })
+}
+
+/// Names the boards of a list by their numbers, from 1, with as many digits as the last one has.
+fn number(input: &mut Input, prefix: &str) -> Result<(), Failure> {
+    let Input::Many(boards) = input else {
+        return Err(miette!(
+            help = "`--list` reads each line as a board of its own",
+            "`--number` numbers the boards of a list; this is a single board"
+        ));
+    };
+    let n_digits = boards.len().to_string().len();
+    let numbered = boards.iter_mut().flatten().zip(1..);
+    numbered.for_each(|(puzzle, n)| puzzle.name = Some(format!("{prefix}{n:0n_digits$}")));
+    Ok(())
 }
 
 /// What follows a board in a list: its columns, or an empty line where boards of several lines would run

@@ -152,3 +152,16 @@ fn json_holds_the_text() {
     assert_eq!(json["format"], "grid");
     assert_eq!(json["text"], "BB.F\nAA.F>\nECCC\nE.DD");
 }
+
+#[test]
+fn the_boards_of_a_list_are_numbered() {
+    let list = format!("{SMALL} moves=7 name=old\nAAB\n{SMALL}\n").repeat(5);
+    let run = rushsat("convert --to compact --number card- -").stdin(list).run().exits(2);
+    let names: Vec<&str> =
+        run.stdout.lines().map(|line| line.split("name=").nth(1).unwrap()).collect();
+    assert_eq!((names.len(), names[0], names[9]), (10, "card-01", "card-10"));
+    assert!(run.stdout.starts_with(&format!("{SMALL} moves=7 name=card-01\n")));
+    let run = rushsat("convert --to compact --number card").arg(SMALL).run().exits(2);
+    run.warns("this is a single board");
+    rushsat("convert --to grid --number").arg("a b").arg(SMALL).run().exits(2).warns("no blanks");
+}
