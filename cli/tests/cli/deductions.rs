@@ -23,7 +23,7 @@ fn all_proofs_of_a_file_are_judged() {
     let run =
         run.prints("anna is proved: 4 lines\ncleo is proved: 2 lines\nemil is proved: 4 lines\n");
     let run = run.warns("theorem `ben`, line 2: ").warns("there is a theorem `anna` above");
-    run.warns("theorem `dora`, line 2: there is no rule `magic 1`");
+    run.warns("theorem `dora`, line 2: there is no rule `magic`").warns("the rules are premise, ");
     folder.rushsat("verify --to coq --deduction class.proof").run().exits(2).prints("");
     let json = folder.rushsat("verify --json --deduction class.proof").run().exits(2).json();
     let faults = json["faults"].as_array().unwrap().iter();

@@ -1,7 +1,10 @@
 //! Why a text is no proof, and where.
 
 use limits::StopReason;
+use strum::VariantNames as _;
 use thiserror::Error;
+
+use super::proof::Rule;
 
 /// The first thing that is wrong with a text of proofs.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
@@ -31,6 +34,22 @@ impl DeductionError {
             ("", _) => String::new(),
             (theorem, None) => format!("theorem `{theorem}`: "),
             (theorem, Some(line)) => format!("theorem `{theorem}`, line {line}: "),
+        }
+    }
+}
+
+impl Reason {
+    /// What to do about it, if there is anything.
+    pub fn help(&self) -> Option<String> {
+        match self {
+            Self::UnknownRule(_) => {
+                let rules = Rule::VARIANTS.iter().filter(|name| !name.starts_with("theorem"));
+                Some(format!(
+                    "the rules are {} and theorem NAME",
+                    rules.copied().collect::<Vec<_>>().join(", ")
+                ))
+            }
+            _ => None,
         }
     }
 }

@@ -1,6 +1,6 @@
 //! What a proof consists of.
 
-use strum::{Display, EnumString};
+use strum::{Display, EnumString, VariantNames};
 
 use super::formula::Formula;
 
@@ -34,7 +34,7 @@ pub(super) enum Reference {
 }
 
 /// The texts of a rule are the words of which it consists, with one blank between them.
-#[derive(Clone, Debug, PartialEq, Eq, Display, EnumString)]
+#[derive(Clone, Debug, PartialEq, Eq, Display, EnumString, VariantNames)]
 pub(super) enum Rule {
     #[strum(to_string = "premise", serialize = "premises")]
     Premise,

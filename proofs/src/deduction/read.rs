@@ -24,8 +24,8 @@ const MAX_HEIGHT: usize = 1000;
 /// `classical excluded middle`
 const MAX_RULE_WORDS: usize = 3;
 
-/// How many words of what is no rule are shown.
-const SHOWN_RULE_WORDS: usize = 2;
+/// How many words of what is no rule are shown, up to the first reference.
+const SHOWN_RULE_WORDS: usize = 4;
 
 /// Tokens of one line: words and symbols.
 pub(super) struct Tokens<'t> {
@@ -126,6 +126,9 @@ impl<'t> Tokens<'t> {
             depth += 1;
         }
         let formulas = self.formulas()?;
+        if let Some(rule) = self.rule_here() {
+            return Err(Reason::Syntax(format!("expected `by` before `{rule}`")));
+        }
         self.need("by")?;
         let rule = self.rule()?;
         let mut references = Vec::new();
@@ -143,15 +146,19 @@ impl<'t> Tokens<'t> {
         if self.take("theorem") {
             return Ok(Rule::Theorem(self.word("the theorem's name")?.to_owned()));
         }
-        let words = &self.all[self.at..];
-        let rule = (1..=words.len().min(MAX_RULE_WORDS))
-            .find_map(|n| Some((n, words[..n].join(" ").parse().ok()?)));
-        let (n_words, rule) = rule.ok_or_else(|| {
-            let shown = &words[..words.len().min(SHOWN_RULE_WORDS)];
-            Reason::UnknownRule(shown.join(" "))
+        let rule = self.rule_here().ok_or_else(|| {
+            let is_number = |word: &str| word.starts_with(|c: char| c.is_ascii_digit());
+            let words = self.all[self.at..].iter().copied().take_while(|word| !is_number(word));
+            Reason::UnknownRule(words.take(SHOWN_RULE_WORDS).collect::<Vec<_>>().join(" "))
         })?;
-        self.at += n_words;
+        self.at += rule.to_string().split(' ').count();
         Ok(rule)
+    }
+
+    /// The rule whose words come next, but for `theorem`.
+    fn rule_here(&self) -> Option<Rule> {
+        let words = &self.all[self.at..];
+        (1..=words.len().min(MAX_RULE_WORDS)).find_map(|n| words[..n].join(" ").parse().ok())
     }
 
     fn reference(&mut self) -> Parsed<Reference> {

@@ -111,7 +111,7 @@ fn formulas_are_written_so_that_they_can_be_read() {
 }
 
 /// What is replaced in [`GOOD`], by what, the line of the proof, and a part of the reason.
-const WRONG: [(&str, &str, usize, &str); 44] = [
+const WRONG: [(&str, &str, usize, &str); 46] = [
     // Wrong rules.
     ("3: A  by and elim 1.1", "3: A  by or elim 1.1", 3, "`or elim` is used with φ | ψ, a box"),
     ("3: A  by and elim 1.1", "3: D  by and elim 1.1", 3, "`D` does not follow: `and elim`"),
@@ -139,7 +139,14 @@ const WRONG: [(&str, &str, usize, &str); 44] = [
     ("1: P | !P  by classical", "1: P | P  by classical", 1, "`P | P` does not follow"),
     ("3: > Q  by classical", "3: > !Q  by classical", 3, "does not follow"),
     ("12: > > D  by copy 10", "12: > > D  by copy 11", 12, "`D` does not follow: `copy`"),
-    ("12: > > D  by copy 10", "12: > > D  by repeat 10", 12, "there is no rule `repeat 10`"),
+    ("12: > > D  by copy 10", "12: > > D  by repeat 10", 12, "there is no rule `repeat`"),
+    ("12: > > D  by copy 10", "12: > > D  copy 10", 12, "expected `by` before `copy`"),
+    (
+        "12: > > D  by copy 10",
+        "12: > > D  by law of noncontradiction 10",
+        12,
+        "there is no rule `law of noncontradiction`",
+    ),
     ("17: D | E  by theorem swap 16", "17: E | D  by theorem swap 16", 17, "`theorem swap`"),
     ("theorem swap 16", "theorem swop 16", 17, "no theorem `swop` is proved above"),
     ("theorem swap 16", "theorem peirce 16", 17, "no theorem `peirce` is proved above"),

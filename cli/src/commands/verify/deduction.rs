@@ -3,7 +3,7 @@
 use itertools::Itertools;
 use lemmas::{Deduction, library};
 use logic::Notation;
-use miette::{LabeledSpan, NamedSource, Report as Failure, miette};
+use miette::{LabeledSpan, MietteDiagnostic, NamedSource, Report as Failure, miette};
 use proofs::deduction::{DeductionError, Logic, Reason, Theorem, Tool, check_each, export};
 use serde_json::{Map, Value, json};
 
@@ -163,7 +163,9 @@ fn described(theorems: &[Theorem]) -> String {
 fn located(source: &str, content: &str, error: &DeductionError) -> Failure {
     let before = content.split_inclusive('\n').take(error.at - 1).map(str::len).sum::<usize>();
     let length = content.lines().nth(error.at - 1).map_or(0, str::len);
-    miette!(labels = vec![LabeledSpan::at(before..before + length, "here")], "{error}")
+    let labels = Some(vec![LabeledSpan::at(before..before + length, "here")]);
+    let fault = MietteDiagnostic::new(error.to_string());
+    Failure::new(MietteDiagnostic { help: error.reason.help(), labels, ..fault })
         .with_source_code(NamedSource::new(source, content.to_owned()))
 }
 
@@ -189,11 +191,10 @@ fn json_of(source: &str, theorems: &[Theorem], faults: &[DeductionError]) -> Val
 /// What is wrong with a proof, and where.
 fn fields_of(fault: &DeductionError) -> Map<String, Value> {
     let DeductionError { theorem, line, at, reason } = fault;
-    let pairs: [(&str, Value); 4] = [
-        ("theorem", theorem.as_str().into()),
-        ("proof_line", (*line).into()),
-        ("line", (*at).into()),
-        ("error", reason.to_string().into()),
-    ];
-    pairs.map(|(name, value)| (name.to_owned(), value)).into_iter().collect()
+    Map::from_iter([
+        ("theorem".to_owned(), theorem.as_str().into()),
+        ("proof_line".to_owned(), (*line).into()),
+        ("line".to_owned(), (*at).into()),
+        ("error".to_owned(), reason.to_string().into()),
+    ])
 }
