@@ -190,11 +190,10 @@ fn json_of(source: &str, theorems: &[Theorem], faults: &[DeductionError]) -> Val
 
 /// What is wrong with a proof, and where.
 fn fields_of(fault: &DeductionError) -> Map<String, Value> {
-    let DeductionError { theorem, line, at, reason } = fault;
     Map::from_iter([
-        ("theorem".to_owned(), theorem.as_str().into()),
-        ("proof_line".to_owned(), (*line).into()),
-        ("line".to_owned(), (*at).into()),
-        ("error".to_owned(), reason.to_string().into()),
+        ("theorem".to_owned(), fault.theorem.as_str().into()),
+        ("proof_line".to_owned(), fault.line.into()),
+        ("line".to_owned(), fault.at.into()),
+        ("error".to_owned(), fault.reason.to_string().into()),
     ])
 }
