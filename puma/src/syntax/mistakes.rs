@@ -64,6 +64,7 @@ impl Parser<'_> {
             }
             (",", _) if wants("`]`") => "each index has brackets of its own: `[0][1]`",
             (_, Kind::Number) if wants("the name of a field") => "numbers are whole",
+            (">", _) if before == "<" => "write `!=`",
             ("const", _) => "constants are declared before the blocks, between them, or in `Init`",
             _ if wants("`pick`") => "write `reference name = pick(0..3);`",
             (")", _) if before == "(" => {

@@ -44,11 +44,28 @@ pub(crate) const LEXICON: Lexicon = Lexicon {
     foreign,
 };
 
+/// Signs of mathematics, and what to write instead.
+const MATHEMATICAL: [(char, &str); 9] = [
+    ('∧', "write `&&`"),
+    ('∨', "write `||`"),
+    ('¬', "write `!`"),
+    ('≠', "write `!=`"),
+    ('≤', "write `<=`"),
+    ('≥', "write `>=`"),
+    ('×', "write `*`"),
+    ('·', "write `*`"),
+    ('−', "write `-`"),
+];
+
 fn foreign(found: &str, span: Span) -> Fault {
     let shown: String = found.chars().take(20).collect();
     let fault = Fault::new(format!("`{}` means nothing in InPUMA", readable(&shown)), span, "here");
     if found.starts_with(char::is_alphabetic) {
         return fault.advise("names have the letters a to z and A to Z, digits and `_`");
+    }
+    let signs = MATHEMATICAL.iter().find(|(sign, _)| found.starts_with(*sign));
+    if let Some((_, advice)) = signs {
+        return fault.advise(*advice);
     }
     match found.as_bytes()[0] {
         b'#' => fault.advise("comments begin with `//`; for a constant write `const NAME = 5;`"),

@@ -136,6 +136,7 @@ const FAULTS: &[(&str, &str)] = &[
     ("goal", "forall(a)"),
     ("rules", "Rule (a) { n += 1; n++; if (a) { n = 1; } }"),
     ("rules", "const K = 3; reference i = 0..1; reference k = pick();"),
+    ("file", "Init { int (2) n = 0; } Goals { Goal (n <> 1 ∧ n ≤ 2); } Rules { }"),
 ];
 
 /// A whole program around a faulty part.
