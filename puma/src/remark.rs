@@ -18,17 +18,17 @@ pub struct Remark {
 pub(crate) struct Remarks(Vec<(Span, String)>);
 
 impl Remarks {
-    /// Makes a remark, if they are not many already.
+    /// Makes a remark once, if they are not many already.
     pub(crate) fn add(&mut self, span: Span, message: impl Into<String>) {
-        if self.0.len() < TextError::MAX_SHOWN {
-            self.0.push((span, message.into()));
+        let remark = (span, message.into());
+        if self.0.len() < TextError::MAX_SHOWN && !self.0.contains(&remark) {
+            self.0.push(remark);
         }
     }
 
-    /// The remarks in the order of the text, each once.
+    /// The remarks in the order of the text.
     pub(crate) fn told(mut self, text: &str) -> Vec<Remark> {
         self.0.sort_by_key(|(span, _)| (span.start, span.end));
-        self.0.dedup();
         let remark = |(span, message): (Span, String)| {
             let (line, column) = place(text, span.start);
             Remark { line, column, message }

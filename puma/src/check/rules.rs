@@ -102,7 +102,7 @@ impl Checker<'_> {
             is_whole &= self.assignment(statement, &mut assignments).is_some();
             spans.resize(assignments.len(), statement.span());
         }
-        self.remark_on_assignments(&assignments, spans);
+        self.remark_on_assignments(&assignments, spans)?;
         let name = rule.name.as_ref().map(|template| self.template(template));
         let cost = rule.cost.as_ref().map(|cost| self.cost(cost));
         let guard = guard.filter(|_| is_whole)?;
@@ -118,7 +118,13 @@ impl Checker<'_> {
     }
 
     /// Remarks on variables that one rule assigns twice, and on those that it assigns their own value.
-    fn remark_on_assignments(&mut self, assignments: &[Assignment], spans: Vec<Span>) {
+    fn remark_on_assignments(
+        &mut self,
+        assignments: &[Assignment],
+        spans: Vec<Span>,
+    ) -> Option<()> {
+        let n_bytes = assignments.len() * (size_of::<Span>() + 2 * size_of::<&Place>());
+        self.take(n_bytes)?;
         let mut assigned = HashSet::new();
         for (Assignment { place, value }, span) in assignments.iter().zip(spans) {
             if matches!(value, Expr::Read(own) if own == place) {
@@ -130,6 +136,8 @@ impl Checker<'_> {
                 self.remarks.add(span, message);
             }
         }
+        self.ledger.give_back(n_bytes);
+        Some(())
     }
 
     fn assignment(&mut self, statement: &Statement, into: &mut Vec<Assignment>) -> Option<()> {

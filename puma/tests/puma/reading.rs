@@ -131,6 +131,10 @@ Show { line \"{shown}\"; }";
         "6:7 this is always false: the variable is 0 to 3",
     ];
     assert_eq!(told.collect::<Vec<_>>(), expected);
+    // The same remark on each element is made once, and leaves room for others.
+    let arrays = "Init { boolean [64] g; g.fill(true); int (2) y = 0; } Goals { Goal (g[0]); }
+Rules { Rule (g[1]) { g.fill(true); g.fill(false); } }";
+    assert_eq!(parsed(arrays).unwrap().remarks().len(), 3);
     let still = parsed("Init { boolean x = true; } Goals { Goal (x); } Rules { }").unwrap();
     assert_eq!(still.remarks()[0].message, "there are no rules: nothing can change");
 }
