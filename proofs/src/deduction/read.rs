@@ -126,7 +126,7 @@ impl<'t> Tokens<'t> {
             depth += 1;
         }
         let formulas = self.formulas()?;
-        if let Some(rule) = self.rule_here() {
+        if let Some((_, rule)) = self.rule_here() {
             return Err(Reason::Syntax(format!("expected `by` before `{rule}`")));
         }
         self.need("by")?;
@@ -146,19 +146,20 @@ impl<'t> Tokens<'t> {
         if self.take("theorem") {
             return Ok(Rule::Theorem(self.word("the theorem's name")?.to_owned()));
         }
-        let rule = self.rule_here().ok_or_else(|| {
+        let (n_words, rule) = self.rule_here().ok_or_else(|| {
             let is_number = |word: &str| word.starts_with(|c: char| c.is_ascii_digit());
             let words = self.all[self.at..].iter().copied().take_while(|word| !is_number(word));
             Reason::UnknownRule(words.take(SHOWN_RULE_WORDS).collect::<Vec<_>>().join(" "))
         })?;
-        self.at += rule.to_string().split(' ').count();
+        self.at += n_words;
         Ok(rule)
     }
 
-    /// The rule whose words come next, but for `theorem`.
-    fn rule_here(&self) -> Option<Rule> {
+    /// The rule that comes next, but for `theorem`, and how many words it has.
+    fn rule_here(&self) -> Option<(usize, Rule)> {
         let words = &self.all[self.at..];
-        (1..=words.len().min(MAX_RULE_WORDS)).find_map(|n| words[..n].join(" ").parse().ok())
+        (1..=words.len().min(MAX_RULE_WORDS))
+            .find_map(|n| Some((n, words[..n].join(" ").parse().ok()?)))
     }
 
     fn reference(&mut self) -> Parsed<Reference> {
