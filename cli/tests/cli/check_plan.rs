@@ -94,7 +94,10 @@ fn plans_of_a_list_are_found_by_name() {
 #[test]
 fn plans_of_a_list_are_read_as_they_are_printed() {
     let folder = Folder::new();
-    folder.file("list", format!("{SMALL} name=small\n4x1:AA.x\n{SMALL}\n4x1:AA..\n"));
+    folder.file(
+        "list",
+        format!("{SMALL} name=small\n4x1:AA.x\n{SMALL}\n4x1:AA..\n{SMALL} name=line\n"),
+    );
     for command in ["solve", "plan"] {
         let plans = folder.rushsat(&format!("{command} list")).run().exits(1).stdout;
         folder.file("plans", plans);
@@ -102,6 +105,7 @@ fn plans_of_a_list_are_read_as_they_are_printed() {
         let run = run.says("small: the plan solves the board: 7 moves, ");
         let run = run.says("line 3: the plan solves the board: 7 moves, ");
         let run = run.says("line 4: the plan solves the board: 1 move, ");
+        let run = run.says("line: the plan solves the board: 7 moves, ");
         run.warns("line 2\n").warns("the board has no name").warns("prints them for this list");
     }
 }

@@ -61,25 +61,29 @@ fn places(text: &str) -> HashMap<String, Range<usize>> {
     let mut answered = None;
     for line in text.split_inclusive('\n') {
         let end = start + line.len();
-        if let Some(label) = answered.take().filter(|_| answered_board(line).is_none()) {
-            places.entry(label).or_insert(start..end);
+        let heading = heading(line);
+        if let (Some(label), None) = (answered, heading) {
+            places.entry(String::from(label)).or_insert(start..end);
         }
+        answered =
+            heading.filter(|(_, rest)| !rest.starts_with("unsolvable")).map(|(label, _)| label);
         let name = line.trim_start();
         let name_start = end - name.len();
         let length = name.find(char::is_whitespace).unwrap_or(name.len());
-        places.entry(name[..length].to_owned()).or_insert(name_start + length..end);
-        answered =
-            answered_board(line).filter(|_| !line.contains(": unsolvable")).map(str::to_owned);
+        // `line 3: 7 moves` is about no board named `line`.
+        if heading.is_none_or(|(label, _)| !label.contains(' ')) {
+            places.entry(name[..length].to_owned()).or_insert(name_start + length..end);
+        }
         start = end;
     }
     places
 }
 
-/// The name, or `line N`, of the board that the line answers for.
-fn answered_board(line: &str) -> Option<&str> {
-    let (label, _) = line.split_once(": ")?;
+/// The name, or `line N`, of the board that the line answers for, and what it says of it.
+fn heading(line: &str) -> Option<(&str, &str)> {
+    let (label, rest) = line.split_once(": ")?;
     let name = label.strip_prefix("line ").unwrap_or(label);
-    (!name.contains(char::is_whitespace)).then_some(label)
+    (!name.contains(char::is_whitespace)).then_some((label, rest))
 }
 
 /// A plan, and what is wrong with it.
