@@ -48,6 +48,13 @@ pub(crate) fn run(args: &ConvertArgs) -> Result<Status, Failure> {
     let batch = Batch { command: "convert", board: &args.board, jobs: &args.jobs, session };
     let mut input = batch.read()?;
     if let Some(prefix) = &args.number {
+        if !args.jobs.json && !matches!(args.to, Format::Compact | Format::Database) {
+            return Err(miette!(
+                help = "compact, database and `--json` have names",
+                "the format `{}` has no names of boards, which `--number` gives",
+                args.to
+            ));
+        }
         number(&mut input, prefix)?;
     }
     batch.run_on(input, |puzzle, is_only| {

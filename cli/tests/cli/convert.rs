@@ -163,5 +163,7 @@ fn the_boards_of_a_list_are_numbered() {
     assert!(run.stdout.starts_with(&format!("{SMALL} moves=7 name=card-01\n")));
     let run = rushsat("convert --to compact --number card").arg(SMALL).run().exits(2);
     run.warns("this is a single board");
+    let run = rushsat("convert --to grid --number card- --list").arg(SMALL).run().exits(2);
+    run.warns("the format `grid` has no names of boards");
     rushsat("convert --to grid --number").arg("a b").arg(SMALL).run().exits(2).warns("no blanks");
 }
