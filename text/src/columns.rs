@@ -1,6 +1,10 @@
 //! Columns of shown texts, in characters.
 
+use std::ops::Range;
+
 use miette::{MietteError, MietteSpanContents, NamedSource, SourceCode, SourceSpan, SpanContents};
+
+use crate::visible;
 
 /// Characters before the `contents` in their line of `text`, where `miette` counts bytes.
 pub fn column(text: &str, contents: &dyn SpanContents<'_>) -> usize {
@@ -9,13 +13,32 @@ pub fn column(text: &str, contents: &dyn SpanContents<'_>) -> usize {
     before.map_or(n_bytes, |before| before.chars().count())
 }
 
-/// A text with a name, whose columns are counted in characters.
+/// A line of more bytes than this is shown in part …
+pub(crate) const MAX_LINE: usize = 400;
+/// … with so many bytes on either side of where a label begins.
+pub(crate) const REACH: usize = 60;
+
+/// A text with a name, as errors show it: without what would change what a terminal shows, columns counted in
+/// characters, and of long lines what is near the place.
 #[derive(Debug)]
-pub(crate) struct ShownText(NamedSource<String>);
+pub struct ShownText(NamedSource<String>);
 
 impl ShownText {
-    pub(crate) fn new(name: &str, text: String) -> Self {
-        Self(NamedSource::new(name, text))
+    /// The text called `name`.
+    pub fn new(name: &str, text: &str) -> Self {
+        Self(NamedSource::new(name, visible(text).into_owned()))
+    }
+
+    /// The bytes of `contents` that are shown for a label that begins at byte `start`.
+    fn shown(&self, start: usize, contents: &dyn SpanContents<'_>) -> Range<usize> {
+        let (text, from) = (self.0.inner(), contents.span().offset());
+        let to = from + contents.span().len();
+        if contents.data().split(|&byte| byte == b'\n').all(|line| line.len() <= MAX_LINE) {
+            return from..to;
+        }
+        let near = text.floor_char_boundary(start.saturating_sub(REACH));
+        let far = text.ceil_char_boundary((start + REACH).min(text.len()));
+        from.max(near)..to.min(far).max(from.max(near))
     }
 }
 
@@ -27,14 +50,44 @@ impl SourceCode for ShownText {
         context_lines_after: usize,
     ) -> Result<Box<dyn SpanContents<'a> + 'a>, MietteError> {
         let contents = self.0.read_span(span, context_lines_before, context_lines_after)?;
-        let column = column(self.0.inner(), &*contents);
+        let (text, from) = (self.0.inner(), contents.span().offset());
+        let shown = self.shown(span.offset(), &*contents);
+        let hidden = text.get(from..shown.start).unwrap_or_default();
+        let n_hidden_lines = hidden.matches('\n').count();
+        let column = match hidden.rsplit_once('\n') {
+            Some((_, hidden)) => hidden.chars().count(),
+            None => column(text, &*contents) + hidden.chars().count(),
+        };
         Ok(Box::new(MietteSpanContents::new_named(
             self.0.name().to_owned(),
-            contents.data(),
-            *contents.span(),
-            contents.line(),
+            &text.as_bytes()[shown.clone()],
+            (shown.start, shown.len()).into(),
+            contents.line() + n_hidden_lines,
             column,
-            contents.line_count(),
+            contents.line_count() - n_hidden_lines,
         )))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_long_line_is_shown_near_the_place_alone() {
+        let line = "ä".repeat(100_000);
+        let text = ShownText::new("t", &format!("first\n{line}\nlast\n"));
+        let at = "first\n".len() + 2 * 70_000;
+        let contents = text.read_span(&(at..at + 2).into(), 1, 1).unwrap();
+        assert_eq!((contents.line(), contents.column()), (1, 70_000 - 30));
+        assert_eq!(contents.data(), "ä".repeat(60).as_bytes());
+        assert_eq!(contents.span().offset(), at - 60);
+        // A label over the whole line.
+        let contents = text.read_span(&(6..6 + line.len()).into(), 0, 0).unwrap();
+        assert_eq!((contents.line(), contents.column(), contents.data().len()), (1, 0, 60));
+        // Other lines are shown whole.
+        let text = ShownText::new("t", "first\nsecond\nlast\n");
+        let contents = text.read_span(&(6..8).into(), 1, 1).unwrap();
+        assert_eq!(contents.data(), b"first\nsecond\nlast\n");
     }
 }

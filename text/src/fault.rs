@@ -2,6 +2,9 @@
 
 use std::{fmt, ops::Range};
 
+#[cfg(feature = "miette")]
+use crate::columns::{MAX_LINE, REACH};
+
 /// Bytes of a text, from the first to before the last.
 pub type Span = Range<usize>;
 
@@ -100,7 +103,9 @@ impl<M: fmt::Debug + fmt::Display> miette::Diagnostic for Fault<M> {
         let labels = self.labels.iter();
         Some(Box::new(labels.map(|(span, label)| {
             let label = Some(label.clone()).filter(|label| !label.is_empty());
-            miette::LabeledSpan::new(label, span.start, span.len())
+            // Of long lines a part is shown, and where a label ends must be in it.
+            let n_bytes = if span.len() > MAX_LINE { REACH } else { span.len() };
+            miette::LabeledSpan::new(label, span.start, n_bytes)
         })))
     }
 }

@@ -7,7 +7,8 @@
 //! - [`Lexicon`], [`Token`], [`Kind`], [`Stream`]: the tokens of a language, and those not yet read by a
 //!   parser.
 //! - [`counted()`], [`listed()`], [`alternatives()`]: numbers of things, and several names, in messages.
-//! - `column()`, with the feature `miette`: columns of shown texts in characters.
+//! - `column()` and `ShownText`, with the feature `miette`: columns of shown texts in characters, and texts as
+//!   errors show them.
 //! - [`visible()`], [`printable()`]: texts without what would change what a terminal shows, with places that stay,
 //!   or on one line.
 //! - [`Named`] and [`UnknownName`]: enums whose values have names, and the error of a name that is none.
@@ -24,7 +25,7 @@ mod token;
 mod visible;
 
 #[cfg(feature = "miette")]
-pub use columns::column;
+pub use columns::{ShownText, column};
 pub use counted::counted;
 pub use fault::{Fault, Span, joined};
 pub use listed::{alternatives, listed};

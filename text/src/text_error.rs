@@ -19,7 +19,7 @@ pub struct TextError {
     kind: &'static str,
     #[cfg(feature = "miette")]
     #[source_code]
-    source_code: std::sync::Arc<crate::columns::ShownText>,
+    source_code: std::sync::Arc<crate::ShownText>,
     #[cfg_attr(feature = "miette", related)]
     faults: Vec<Fault>,
     /// Line and column of each.
@@ -46,10 +46,7 @@ impl TextError {
             name: name.to_owned(),
             kind,
             #[cfg(feature = "miette")]
-            source_code: std::sync::Arc::new(crate::columns::ShownText::new(
-                name,
-                crate::visible(text).into_owned(),
-            )),
+            source_code: std::sync::Arc::new(crate::ShownText::new(name, text)),
             faults,
             places,
             n_found,
@@ -109,7 +106,7 @@ mod tests {
         assert_eq!(error.places(), [(1, 1), (2, 5)]);
         #[cfg(feature = "miette")]
         {
-            let text = crate::columns::ShownText::new("t", "a\n äöx".to_owned());
+            let text = crate::ShownText::new("t", "a\n äöx");
             let contents = miette::SourceCode::read_span(&text, &(7..8).into(), 0, 0).unwrap();
             assert_eq!((contents.line(), contents.column()), (1, 3));
         }

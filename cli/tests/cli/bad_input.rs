@@ -233,3 +233,25 @@ fn a_formula_is_not_taken_for_a_list_of_boards() {
     let run = folder.rushsat("plan f.txt").run().exits(2);
     run.warns("`f.txt` is a formula in DIMACS").warns("rushsat sat");
 }
+
+#[test]
+fn of_a_long_line_what_is_near_the_fault_is_shown() {
+    // More columns than a format has width: the whole line cannot be drawn.
+    let (wide, nested) = (" ".repeat(70_000), "{".repeat(70_000));
+    let folder = Folder::new();
+    folder.file("a.lemmas", &format!("lemma a holds: {nested}\n"));
+    folder.file("b.lemmas", &format!("lemma b holds: E(0,0){wide} odd\n"));
+    folder.file("c.proof", &format!("theorem c: P |- P\n1: P{wide}by premis\n"));
+    let condition = format!("{wide}moves > odd");
+    let calls = [
+        folder.rushsat("verify --size 3x3 a.lemmas"),
+        folder.rushsat("verify --size 3x3 b.lemmas"),
+        folder.rushsat("verify --deduction c.proof"),
+        folder.rushsat("query --size 3x3").arg(&condition),
+        folder.rushsat("generate random --size 4x4 --vehicles 3 --where").arg(&condition),
+    ];
+    for call in calls {
+        let run = call.run().exits(2).warns(" │ ");
+        assert!(run.stderr.len() < 2000, "{}", run.stderr);
+    }
+}

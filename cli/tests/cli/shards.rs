@@ -209,7 +209,7 @@ fn another_input_version_or_job_is_refused() {
     folder.while_changed("list.txt", "first", "other", || {
         folder.rushsat("shard run job 1").run().exits(2).warns("is not what it was");
         folder.rushsat("shard merge job").run().exits(2).warns("is not what it was");
-        folder.rushsat("shard status job").run().exits(2).says("`list.txt` is not what it was");
+        folder.rushsat("shard status job").run().exits(2).warns("`list.txt` is not what it was");
     });
     folder.while_changed("job/job.json", "\"version\":\"", "\"version\":\"9.", || {
         for what in ["run", "merge", "status"] {
@@ -220,7 +220,8 @@ fn another_input_version_or_job_is_refused() {
     folder.while_changed("job/shard-2", "\"version\":\"", "\"version\":\"9.", || {
         folder.rushsat("shard merge job").run().exits(2).warns("is of rushsat 9.");
         folder.rushsat("shard run job").run().exits(2).warns("is of rushsat 9.");
-        folder.rushsat("shard status job").run().exits(2).says("1 foreign: 2");
+        let status = folder.rushsat("shard status job").run().exits(2);
+        status.says("1 foreign: 2").warns("job/shard-2` is of rushsat 9.");
         let json = folder.rushsat("shard status job --json").run().exits(2).json();
         assert_eq!((&json["foreign"], &json["missing"]), (&json!([2]), &json!([])));
     });

@@ -2,6 +2,7 @@
 
 use limits::StopReason;
 use strum::VariantNames as _;
+use text::Fault;
 use thiserror::Error;
 
 use super::proof::Rule;
@@ -26,6 +27,17 @@ impl DeductionError {
         match *self.reason {
             Reason::Stopped(reason) => Some(reason),
             _ => None,
+        }
+    }
+
+    /// The same with the line of `text`, which was read, as its place, and with what to do.
+    pub fn located(&self, text: &str) -> Fault {
+        let start = text.split_inclusive('\n').take(self.at - 1).map(str::len).sum::<usize>();
+        let length = text.lines().nth(self.at - 1).map_or(0, str::len);
+        let fault = Fault::new(self.to_string(), start..start + length, "here");
+        match self.reason.help() {
+            Some(help) => fault.advise(help),
+            None => fault,
         }
     }
 

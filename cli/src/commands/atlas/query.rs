@@ -7,7 +7,8 @@ use clap::Args;
 use conditions::{Answerer, Condition};
 use generators::{Seed, draw};
 use limits::Budget;
-use miette::{NamedSource, Report as Failure, miette};
+use miette::{Report as Failure, miette};
+use rushsat::text::ShownText;
 
 use super::{kept, shown::ShowArgs};
 use crate::{limits::Session, numbers::parse_positive, output, status::Status};
@@ -101,9 +102,8 @@ fn print<'r>(
 
 /// Reads a condition on rows.
 pub(crate) fn parse(text: &str) -> Result<Condition, Failure> {
-    Condition::parse(text, Answerer::Atlas, None).map_err(|fault| {
-        Failure::new(fault).with_source_code(NamedSource::new("condition", text.to_owned()))
-    })
+    Condition::parse(text, Answerer::Atlas, None)
+        .map_err(|fault| Failure::new(fault).with_source_code(ShownText::new("condition", text)))
 }
 
 #[cfg(feature = "database")]

@@ -7,7 +7,8 @@ use board::Board;
 use conditions::{Answerer, Condition, Field};
 use generators::Rng;
 use limits::Budget;
-use miette::{NamedSource, Report as Failure};
+use miette::Report as Failure;
+use rushsat::text::ShownText;
 
 use super::GeneratedBoard;
 use crate::{failure::GaveUp, output::counted};
@@ -24,9 +25,8 @@ const OPTIONS: &str = "that is what options such as `--size`, `--vehicles` and `
 
 /// Reads the condition on boards.
 pub(super) fn parse(text: &str) -> Result<Condition, Failure> {
-    Condition::parse(text, Answerer::Boards, None).map_err(|fault| {
-        Failure::new(fault).with_source_code(NamedSource::new("condition", text.to_owned()))
-    })
+    Condition::parse(text, Answerer::Boards, None)
+        .map_err(|fault| Failure::new(fault).with_source_code(ShownText::new("condition", text)))
 }
 
 /// The first board that meets the condition, of those that are made one after another. `on_try` is told how

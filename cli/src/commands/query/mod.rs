@@ -10,7 +10,8 @@ use std::{
 
 use ::limits::Budget;
 use clap::Args;
-use miette::{NamedSource, Report as Failure, miette};
+use miette::{Report as Failure, miette};
+use rushsat::text::ShownText;
 use universe::{AnalysisFile, AnalysisFileError, Fault, Query};
 
 use report::{Boards, QueryAnswer, QueryMatches, head};
@@ -99,6 +100,5 @@ pub(super) fn open(file: &Path, budget: &Budget) -> Result<AnalysisFile, Failure
 
 /// The error with the place in the condition.
 pub(super) fn located(condition: &str, error: &Fault) -> Failure {
-    Failure::new(error.clone())
-        .with_source_code(NamedSource::new("condition", condition.to_owned()))
+    Failure::new(error.clone()).with_source_code(ShownText::new("condition", condition))
 }

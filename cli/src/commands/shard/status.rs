@@ -5,13 +5,13 @@ use std::path::Path;
 use clap::Args;
 use miette::Report as Failure;
 use serde_json::json;
-use shards::{Shards, State, numbers};
+use shards::{ShardError, Shards, State, numbers};
 
 use super::{FolderArg, failed, input_bytes, open};
 use crate::{
     answer::SCHEMA,
     limits::Session,
-    output::{Report, counted},
+    output::{self, Report, counted},
     status::Status,
 };
 
@@ -43,11 +43,19 @@ pub(super) fn run(args: &StatusArgs) -> Result<Status, Failure> {
                 found.damaged.push(shard);
                 found.missing.push(shard);
             }
-            State::Foreign(_) => found.foreign.push(shard),
+            State::Foreign(foreign) => {
+                let path = shards.path(shard);
+                found.foreign.push(shard);
+                found.refused.get_or_insert(ShardError::Foreign { path, foreign });
+            }
         }
     }
     found.changed = changed(&shards);
     let report = found.report(&shards);
+    let reasons = [found.refused.map(|error| error.to_string()), found.changed];
+    for reason in reasons.iter().flatten() {
+        output::remark(reason);
+    }
     report.print(args.json);
     Ok(report.status)
 }
@@ -60,6 +68,8 @@ struct ShardStates {
     missing: Vec<usize>,
     damaged: Vec<usize>,
     foreign: Vec<usize>,
+    /// Why the first of the foreign ones is refused.
+    refused: Option<ShardError>,
     /// What is wrong with the list that the job reads.
     changed: Option<String>,
 }
@@ -85,9 +95,6 @@ impl ShardStates {
         ];
         for (state, which) in kinds.iter().filter(|(_, which)| !which.is_empty()) {
             text.push_str(&format!("{} {state}: {}\n", which.len(), numbers(which)));
-        }
-        if let Some(changed) = &self.changed {
-            text.push_str(&format!("{changed}\n"));
         }
         let is_ours = self.foreign.is_empty() && self.changed.is_none();
         let status = match (is_ours, self.missing.is_empty()) {

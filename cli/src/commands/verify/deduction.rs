@@ -3,8 +3,9 @@
 use itertools::Itertools;
 use lemmas::{Deduction, library};
 use logic::Notation;
-use miette::{LabeledSpan, MietteDiagnostic, NamedSource, Report as Failure, miette};
+use miette::{Report as Failure, miette};
 use proofs::deduction::{DeductionError, Logic, Reason, Theorem, Tool, check_each, export};
+use rushsat::text::ShownText;
 use serde_json::{Map, Value, json};
 
 use super::{VerifyArgs, deduce, notation::written_proof, texts};
@@ -101,7 +102,8 @@ fn of_file(file: &SourceName, logic: Logic, args: &VerifyArgs) -> Result<Status,
     }
     if !args.json {
         for fault in &faults {
-            output::error(&located(source, &content, fault));
+            let error = Failure::new(fault.located(&content));
+            output::error(&error.with_source_code(ShownText::new(source, &content)));
         }
     }
     Ok(faults.iter().map(status).fold(Status::Positive, Status::worst))
@@ -157,16 +159,6 @@ fn described(theorems: &[Theorem]) -> String {
         text.push_str(&format!("{} is proved: {lines}{logic}\n", theorem.sequent.name));
     }
     text
-}
-
-/// The error with the line of the text that it is about.
-fn located(source: &str, content: &str, error: &DeductionError) -> Failure {
-    let before = content.split_inclusive('\n').take(error.at - 1).map(str::len).sum::<usize>();
-    let length = content.lines().nth(error.at - 1).map_or(0, str::len);
-    let labels = Some(vec![LabeledSpan::at(before..before + length, "here")]);
-    let fault = MietteDiagnostic::new(error.to_string());
-    Failure::new(MietteDiagnostic { help: error.reason.help(), labels, ..fault })
-        .with_source_code(NamedSource::new(source, content.to_owned()))
 }
 
 fn json_of(source: &str, theorems: &[Theorem], faults: &[DeductionError]) -> Value {

@@ -2,8 +2,8 @@
 
 use generators::complete::{Demand, Space, Wish, WishError};
 use limits::Budget;
-use miette::{NamedSource, Report as Failure, miette};
-use rushsat::text::Fault;
+use miette::{Report as Failure, miette};
+use rushsat::text::{Fault, ShownText};
 
 use super::CompleteArgs;
 use crate::{commands::verify::read_lemma, failure::GaveUp, output::counted};
@@ -33,7 +33,7 @@ fn wish(args: &CompleteArgs, budget: &Budget) -> Result<Wish, Failure> {
     }
     let demand = args.condition.as_ref().map(|text| {
         Demand::parse(text, wish.size).map_err(|fault| {
-            let source = NamedSource::new("condition", text.clone());
+            let source = ShownText::new("condition", text);
             Failure::new(advised(fault, text)).with_source_code(source)
         })
     });
