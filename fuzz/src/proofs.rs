@@ -1,6 +1,9 @@
-//! LRAT in both forms.
+//! LRAT and DRAT in both forms.
 
-use proofs::lrat::{Checker, Reader, Step, Writer};
+use proofs::{
+    check_refutation,
+    lrat::{Checker, Reader, Step, Writer},
+};
 use rustsat::types::Lit;
 
 #[derive(Debug, PartialEq, Eq)]
@@ -25,14 +28,25 @@ pub fn lrat(data: &[u8]) {
         let text = writer.into_inner();
         assert_eq!(self::steps(&text).0, steps);
     }
-    let [a, b] = [0, 1].map(Lit::positive);
-    let mut checker = Checker::new();
-    for clause in [[a, b], [!a, b], [a, !b], [!a, !b]] {
-        checker.add_clause(&clause);
-    }
-    if let Err(error) = checker.check(data) {
+    let by_lrat = checker(true).check(data);
+    let (_, by_either) = check_refutation(checker(true), data);
+    for error in [by_lrat, by_either].into_iter().filter_map(Result::err) {
         assert!(!error.to_string().is_empty());
     }
+    assert!(check_refutation(checker(false), data).1.is_err(), "the formula has a model");
+}
+
+/// The checker for a small formula without a model, or with one.
+fn checker(is_contradiction: bool) -> Checker {
+    let [a, b] = [0, 1].map(Lit::positive);
+    let mut checker = Checker::new();
+    for clause in [[a, b], [!a, b], [a, !b]] {
+        checker.add_clause(&clause);
+    }
+    if is_contradiction {
+        checker.add_clause(&[!a, !b]);
+    }
+    checker
 }
 
 /// The steps up to the first fault, and whether there is none.

@@ -12,6 +12,7 @@ use crate::{
     drat,
     format::ProofFormat,
     lrat::{self, Step},
+    propagator::Derivations,
 };
 
 /// Takes the steps of a refutation and writes them in one of the formats.
@@ -167,6 +168,14 @@ impl<W: Write> ProofWriter<W> {
         };
         out.flush()?;
         Ok(out)
+    }
+}
+
+impl<W: Write> Derivations for ProofWriter<W> {
+    type Error = io::Error;
+
+    fn derive(&mut self, id: i64, clause: &[Lit], hints: &[i64]) -> io::Result<()> {
+        self.add(id, clause, hints)
     }
 }
 

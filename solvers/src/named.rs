@@ -14,17 +14,17 @@ use crate::external::ExternalCommand;
 /// The names, and how each program is called.
 const PROGRAMS: [(&str, &str); 4] = [
     ("minisat", "{cnf} {out}"),
-    // With LRAT its refutations are checked, and need not be believed.
+    // With a proof its refutations are checked, and need not be believed.
     (CADICAL, "--lrat {cnf} {proof}"),
-    ("kissat", "{cnf}"),
+    ("kissat", "{cnf} {proof}"),
     // Without `-model` it only says that there is a model.
     ("glucose", "-model {cnf}"),
 ];
 
 const CADICAL: &str = "cadical";
 
-/// How a version of CaDiCaL is called that does not know LRAT, as Debian's of 2021.
-const OLD_CADICAL: &str = "{cnf}";
+/// How a version of CaDiCaL is called that writes DRAT alone, as Debian's of 2021.
+const OLD_CADICAL: &str = "{cnf} {proof}";
 
 /// Returns `true` if a program is known by this name.
 pub(crate) fn is_known(name: &str) -> bool {
@@ -116,9 +116,9 @@ mod tests {
     }
 
     #[test]
-    fn cadical_is_asked_for_a_proof_if_it_writes_one() {
+    fn cadical_is_asked_for_hints_if_it_knows_them() {
         for (help, arguments) in
-            [("  --lrat  write LRAT", "--lrat {cnf} {proof}"), ("  --no-binary", "{cnf}")]
+            [("  --lrat  write LRAT", "--lrat {cnf} {proof}"), ("  --no-binary", "{cnf} {proof}")]
         {
             let folder = tempfile::tempdir().unwrap();
             let file = folder.path().join(CADICAL);
@@ -136,7 +136,7 @@ mod tests {
         for (name, arguments) in PROGRAMS {
             let command: ExternalCommand = format!("{name} {arguments}").parse().unwrap();
             assert_eq!((command.program(), is_known(name)), (name, true));
-            assert_eq!(command.writes_proof(), name == "cadical");
+            assert_eq!(command.writes_proof(), ["cadical", "kissat"].contains(&name));
         }
     }
 }

@@ -239,9 +239,9 @@ fn of_a_long_line_what_is_near_the_fault_is_shown() {
     // More columns than a format has width: the whole line cannot be drawn.
     let (wide, nested) = (" ".repeat(70_000), "{".repeat(70_000));
     let folder = Folder::new();
-    folder.file("a.lemmas", &format!("lemma a holds: {nested}\n"));
-    folder.file("b.lemmas", &format!("lemma b holds: E(0,0){wide} odd\n"));
-    folder.file("c.proof", &format!("theorem c: P |- P\n1: P{wide}by premis\n"));
+    folder.file("a.lemmas", format!("lemma a holds: {nested}\n"));
+    folder.file("b.lemmas", format!("lemma b holds: E(0,0){wide} odd\n"));
+    folder.file("c.proof", format!("theorem c: P |- P\n1: P{wide}by premis\n"));
     let condition = format!("{wide}moves > odd");
     let calls = [
         folder.rushsat("verify --size 3x3 a.lemmas"),

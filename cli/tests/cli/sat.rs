@@ -242,10 +242,11 @@ fn refutations_are_checked() {
     let folder = Folder::new();
     folder.file("f.cnf", pigeons(4));
     folder.file("other.cnf", pigeons(5));
-    for format in ["lrat", "lrat-binary"] {
+    for format in ["lrat", "lrat-binary", "drat", "drat-binary"] {
         let write = format!("sat --proof p --proof-format {format} f.cnf");
         folder.rushsat(&write).run().exits(20);
         let run = folder.rushsat("sat --check p f.cnf").run().exits(0).stays_quiet();
+        let run = run.says(&format!("c the proof is read as {format}\nc "));
         run.says(" derived, ").says("s VERIFIED UNSAT\n");
         folder.rushsat("sat --check p other.cnf").run().exits(1).says("s NOT VERIFIED\n");
     }
@@ -253,9 +254,10 @@ fn refutations_are_checked() {
     let whole = folder.read("p");
     folder.file("cut", &whole[..whole.len() / 2]);
     folder.rushsat("sat --check cut f.cnf").run().exits(1).says("s NOT VERIFIED\n");
-    folder.rushsat("sat --proof d --proof-format drat f.cnf").run().exits(20);
-    let run = folder.rushsat("sat --check d f.cnf").run().exits(1);
-    run.says("c proofs are read in LRAT").says("s NOT VERIFIED\n");
+    folder.file("words", "no proof\n");
+    let run = folder.rushsat("sat --check words f.cnf").run().exits(1);
+    let run = run.says("c the proof is read as lrat\nc line 1: expected a number, found `n`\n");
+    run.says("s NOT VERIFIED\n");
     folder.rushsat("sat --check none f.cnf").run().exits(2).prints("").warns("cannot open `none`");
     folder.rushsat("sat --check - -").run().exits(2).prints("").warns("both be standard input");
     folder.rushsat("sat --check p --proof q f.cnf").run().exits(2).warns("cannot be used with");

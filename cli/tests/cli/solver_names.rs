@@ -23,14 +23,14 @@ fn with_path(folder: &Folder, args: &str) -> Cmd {
 
 #[test]
 fn the_program_on_the_path_is_asked_and_named() {
-    let script = format!("exec '{}' sat \"$1\"", program());
-    let folder = installed("kissat", &script);
-    let shown = format!("exec:{} {{cnf}}", folder.path("kissat").display());
-    let run = with_path(&folder, "plan --max-moves 8 --solver kissat").arg(SMALL).run().exits(0);
+    let script = format!("exec '{}' sat \"$2\"", program());
+    let folder = installed("glucose", &script);
+    let shown = format!("exec:{} -model {{cnf}}", folder.path("glucose").display());
+    let run = with_path(&folder, "plan --max-moves 8 --solver glucose").arg(SMALL).run().exits(0);
     run.says(&format!("7 moves, shortest according to `{shown}`")).says(&format!("{shown}: "));
-    let run = with_path(&folder, "plan --json --max-moves 8 --solver kissat").arg(SMALL).run();
+    let run = with_path(&folder, "plan --json --max-moves 8 --solver glucose").arg(SMALL).run();
     assert_eq!(run.json()["solver"], shown);
-    let run = with_path(&folder, "compare --solver kissat --encodings order").arg(SMALL).run();
+    let run = with_path(&folder, "compare --solver glucose --encodings order").arg(SMALL).run();
     run.exits(0).says(&format!("order {shown}"));
 }
 
@@ -62,15 +62,19 @@ fn refutations_of_an_installed_cadical_are_checked() {
     run.says("7 moves, proved shortest");
 }
 
-/// One of before 2022, which Debian has, too.
-#[cfg(not(feature = "cadical"))]
+/// CaDiCaL of before 2022, which Debian has, too.
 #[test]
-fn an_old_cadical_is_believed() {
-    let script =
-        format!("case $1 in --help) echo usage: cadical;; *) exec '{}' sat $1;; esac", program());
-    let folder = installed("cadical", &script);
-    let run = with_path(&folder, "plan --max-moves 8 --solver cadical").arg(SMALL).run().exits(0);
-    run.says("7 moves, shortest according to `exec:");
+fn refutations_without_hints_are_checked() {
+    let script = format!(
+        "case $1 in --help) echo usage;; \
+         *) exec '{}' sat --proof-format drat-binary --proof \"$2\" \"$1\";; esac",
+        program()
+    );
+    for name in ["kissat", "cadical"] {
+        let folder = installed(name, &script);
+        let plan = with_path(&folder, "plan --max-moves 8 --solver").arg(name).arg(SMALL);
+        plan.run().exits(0).says("7 moves, proved shortest");
+    }
 }
 
 #[test]

@@ -4,19 +4,24 @@ use libtest_mimic::{Failed, Trial};
 
 use crate::{
     missing,
-    support::{Folder, SMALL, messy, rushsat},
+    support::{Folder, HARD, SMALL, UNSOLVABLE, messy, rushsat},
     trial,
 };
 
 /// `MiniSat` as a solver.
 const MINISAT: &str = "exec:minisat {cnf} {out}";
 
+/// `CaDiCaL`, whose refutations in DRAT are checked.
+const CADICAL: &str = "exec:cadical -q {cnf} {proof}";
+
 pub(crate) fn trials() -> Vec<Trial> {
     let missing = || missing("minisat");
     vec![
         trial("minisat, all engines", missing(), compares),
-        trial("minisat, random formulas", missing(), decides),
+        trial("minisat, random formulas", missing(), || decides(MINISAT)),
         trial("minisat, limits", missing(), keeps_limits),
+        trial("cadical, random formulas", crate::missing("cadical"), || decides(CADICAL)),
+        trial("cadical, boards", crate::missing("cadical"), proves),
     ]
 }
 
@@ -27,13 +32,24 @@ fn compares() -> Result<(), Failed> {
     Ok(())
 }
 
-fn decides() -> Result<(), Failed> {
+#[allow(clippy::unnecessary_wraps)] // the shape of a trial
+fn proves() -> Result<(), Failed> {
+    for board in [SMALL, HARD, UNSOLVABLE] {
+        let run = rushsat("plan --max-moves 60 --horizons linear --solver").arg(CADICAL).arg(board);
+        let (code, answer) =
+            if board == UNSOLVABLE { (1, "proved") } else { (0, "proved shortest") };
+        run.run().exits(code).says(answer);
+    }
+    Ok(())
+}
+
+fn decides(solver: &str) -> Result<(), Failed> {
     let folder = Folder::new();
     let mut n_satisfiable = 0;
     let formulas = messy::formulas(60);
     for formula in &formulas {
         folder.file("f.cnf", formula.dimacs());
-        let run = folder.rushsat("sat f.cnf --solver").arg(MINISAT).run();
+        let run = folder.rushsat("sat f.cnf --solver").arg(solver).run();
         let expected = if formula.is_satisfiable() { 10 } else { 20 };
         if run.code != Some(expected) {
             return Err(format!("{:?}\n{}\n{}", run.code, run.stdout, formula.dimacs()).into());

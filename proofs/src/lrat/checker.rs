@@ -1,9 +1,7 @@
 //! A forward checker.
 //!
 //! Each step is checked as it is read, so no step is held longer than that, and a deleted clause not
-//! at all. A clause follows if its negation, and the hints as they become unit, end in a hint without
-//! a literal left (reverse unit propagation). Else it must be a resolution asymmetric tautology on
-//! its first literal: the same is done for the resolvent with every clause that holds the negation.
+//! at all.
 
 use std::io::{self, BufRead};
 
@@ -12,6 +10,7 @@ use rustsat::types::Lit;
 
 use super::{
     database::Database,
+    derivation::{Derivation, Work},
     error::{CheckError, Reason},
     falsified::FalsifiedLits,
     read::Reader,
@@ -32,29 +31,6 @@ pub struct Checker {
     clause: Vec<Lit>,
     falsified: FalsifiedLits,
     work: Work,
-}
-
-/// Counts literals, and looks at a budget now and then: one step can look at every clause, as often as it has
-/// hints.
-#[derive(Debug, Default)]
-struct Work {
-    budget: Budget,
-    /// Literals until the next look.
-    n_left: usize,
-}
-
-impl Work {
-    /// Literals between two looks: some milliseconds.
-    const INTERVAL: usize = 1 << 20;
-
-    fn take(&mut self, n_literals: usize) -> Result<(), Reason> {
-        if let Some(left) = self.n_left.checked_sub(n_literals) {
-            self.n_left = left;
-            return Ok(());
-        }
-        self.n_left = Self::INTERVAL;
-        Ok(self.budget.check().map_err(io::Error::other)?)
-    }
 }
 
 /// What was checked.
@@ -124,21 +100,26 @@ impl Checker {
                 if id <= self.last_id {
                     return Err(Reason::NumberTooSmall { id, last: self.last_id });
                 }
-                self.last_id = id;
                 self.renumber(clause);
-                let Self { clauses, clause, work, .. } = self;
-                let derivation = Derivation { clauses, work, id, clause, hints };
-                let result = derivation.check(&mut self.falsified);
-                self.falsified.forget(0);
-                result?;
-                self.insert(id);
-                Ok(())
+                self.add(id, hints)
             }
             Step::Delete { ids } => {
                 let unknown = ids.iter().find(|&&id| !self.clauses.remove(id));
                 unknown.map_or(Ok(()), |&id| Err(Reason::UnknownDeletion { id }))
             }
         }
+    }
+
+    /// Checks that the current clause follows, and adds it.
+    fn add(&mut self, id: i64, hints: &[i64]) -> Result<(), Reason> {
+        self.last_id = id;
+        let Self { clauses, clause, work, .. } = self;
+        let derivation = Derivation { clauses, work, id, clause, hints };
+        let result = derivation.check(&mut self.falsified);
+        self.falsified.forget(0);
+        result?;
+        self.insert(id);
+        Ok(())
     }
 
     /// Makes a clause the current one.
@@ -154,106 +135,66 @@ impl Checker {
     }
 }
 
-/// A step that adds a clause.
-struct Derivation<'a> {
-    clauses: &'a mut Database,
-    work: &'a mut Work,
-    id: i64,
-    clause: &'a [Lit],
-    hints: &'a [i64],
-}
-
-impl Derivation<'_> {
-    fn check(mut self, falsified: &mut FalsifiedLits) -> Result<(), Reason> {
-        if self.clause.iter().any(|&lit| !falsified.add(lit)) {
-            // A tautology follows from nothing.
-            return Ok(());
+/// What [DRAT](crate::drat) is checked with. All literals are of variables as they are numbered here.
+impl Checker {
+    /// The literals of a clause of the proof, once each; the first is the same.
+    pub(crate) fn set(&mut self, clause: &[Lit]) -> Vec<Lit> {
+        self.renumber(clause);
+        let mut set = self.clause.clone();
+        set.sort_unstable();
+        set.dedup();
+        if let Some(pivot) = set.iter().position(|lit| Some(lit) == self.clause.first()) {
+            set.swap(0, pivot);
         }
-        let n_unit_hints = self.hints.iter().take_while(|&&hint| hint > 0).count();
-        let (unit_hints, resolvents) = self.hints.split_at(n_unit_hints);
-        if self.propagate(unit_hints, falsified)? {
-            return Ok(());
-        }
-        match (self.clause.first(), resolvents.first()) {
-            (None, Some(&hint)) => Err(Reason::NoPivot { id: self.id, hint }),
-            (Some(&pivot), Some(_)) => {
-                let candidates = self.clauses.with(!pivot).to_vec();
-                self.check_resolvents(pivot, &candidates, resolvents, falsified)
-            }
-            // Nothing to resolve with, as with a new variable.
-            (Some(&pivot), None) if self.clauses.with(!pivot).is_empty() => Ok(()),
-            (_, None) => Err(Reason::NoConflict { id: self.id }),
-        }
+        set
     }
 
-    /// Makes the hints' literals true one after another. Returns `true` if a hint has no literal left.
-    fn propagate(&mut self, hints: &[i64], falsified: &mut FalsifiedLits) -> Result<bool, Reason> {
-        let id = self.id;
-        for &hint in hints {
-            let Some(clause) = self.clauses.get(hint) else {
-                return Err(Reason::UnknownHint { id, hint });
-            };
-            self.work.take(clause.len())?;
-            let mut left = clause.iter().copied().filter(|&lit| !falsified.has(lit));
-            let Some(unit) = left.next() else {
-                return Ok(true);
-            };
-            if left.any(|lit| lit != unit) {
-                return Err(Reason::NotUnit { id, hint });
-            }
-            // Already true if the hint was needless, which does no harm.
-            falsified.add(!unit);
-        }
-        Ok(false)
+    /// The number of variables.
+    pub(crate) fn n_vars(&self) -> usize {
+        self.variables.len()
     }
 
-    /// Checks the resolvents on the pivot with all clauses that hold its negation, the candidates.
-    fn check_resolvents(
-        &mut self,
-        pivot: Lit,
-        candidates: &[i64],
-        mut hints: &[i64],
-        falsified: &mut FalsifiedLits,
-    ) -> Result<(), Reason> {
-        let id = self.id;
-        let mut has_hints = vec![false; candidates.len()];
-        while let Some((&negated, rest)) = hints.split_first() {
-            let n_unit_hints = rest.iter().take_while(|&&hint| hint > 0).count();
-            let (unit_hints, later) = rest.split_at(n_unit_hints);
-            hints = later;
-            let index = candidates.binary_search(&-negated).ok();
-            let Some(index) = index.filter(|&index| !has_hints[index]) else {
-                return Err(Reason::NotACandidate { id, hint: negated });
-            };
-            has_hints[index] = true;
-            let n_before = falsified.len();
-            let is_tautology = self.resolve(candidates[index], pivot, falsified)?;
-            if !is_tautology && !self.propagate(unit_hints, falsified)? {
-                return Err(Reason::NoConflict { id });
-            }
-            falsified.forget(n_before);
-        }
-        // Blocked resolvents need no hints.
-        for (&candidate, _) in candidates.iter().zip(has_hints).filter(|(_, has_hints)| !has_hints)
-        {
-            let n_before = falsified.len();
-            if !self.resolve(candidate, pivot, falsified)? {
-                return Err(Reason::CandidateWithoutHints { id, candidate });
-            }
-            falsified.forget(n_before);
-        }
-        Ok(())
+    /// The clauses of the formula, if there was no step yet.
+    pub(crate) fn clauses(&self) -> impl Iterator<Item = &[Lit]> {
+        (1..=self.last_id).filter_map(|id| self.clauses.get(id))
     }
 
-    /// Makes the rest of a clause false. Returns `true` if some literal of it is true already.
-    fn resolve(
-        &mut self,
-        candidate: i64,
-        pivot: Lit,
-        falsified: &mut FalsifiedLits,
-    ) -> Result<bool, Reason> {
-        let clause = self.clauses.get(candidate).expect("the candidate was found there");
-        self.work.take(clause.len())?;
-        Ok(clause.iter().any(|&lit| lit != !pivot && !falsified.add(lit)))
+    /// The clause of a number.
+    pub(crate) fn clause(&self, id: i64) -> &[Lit] {
+        self.clauses.get(id).expect("there is such a clause")
+    }
+
+    /// The numbers of the clauses that hold a literal.
+    pub(crate) fn with(&mut self, lit: Lit) -> Vec<i64> {
+        self.clauses.with(lit).to_vec()
+    }
+
+    /// How many clauses are held.
+    pub(crate) fn len(&self) -> usize {
+        self.clauses.len()
+    }
+
+    /// Returns `true` if the empty clause follows.
+    pub(crate) fn is_refuted(&self) -> bool {
+        self.is_refuted
+    }
+
+    /// Checks that a clause follows, and adds it.
+    pub(crate) fn derive(&mut self, id: i64, clause: &[Lit], hints: &[i64]) -> Result<(), Reason> {
+        self.clause.clear();
+        self.clause.extend_from_slice(clause);
+        self.add(id, hints)
+    }
+
+    /// Forgets a clause.
+    pub(crate) fn forget(&mut self, id: i64) {
+        self.clauses.remove(id);
+    }
+
+    /// Says why work must stop, if it must: now and then the clock is looked at, and so many bytes are held
+    /// besides what the checker holds.
+    pub(crate) fn work(&mut self, n_literals: usize, n_bytes: usize) -> Result<(), Reason> {
+        self.work.budget.allow(n_bytes).map_err(io::Error::other)?;
+        self.work.take(n_literals)
     }
 }

@@ -38,7 +38,7 @@ pub enum Reason {
     /// The proof cannot be read.
     #[error("cannot read: {0}")]
     Io(#[from] io::Error),
-    /// It is no LRAT.
+    /// It is not of the format.
     #[error("{0}")]
     Syntax(String),
     /// The proof ends in the middle of a step.
@@ -104,6 +104,11 @@ pub enum Reason {
         /// The clause.
         id: i64,
     },
+    /// A clause of a proof without hints does not follow.
+    #[error(
+        "the clause follows neither by unit propagation nor by resolution on its first literal"
+    )]
+    DoesNotFollow,
     /// There is no refutation.
     #[error("the proof ends without the empty clause")]
     NoRefutation,

@@ -21,6 +21,7 @@
 
 mod checker;
 mod database;
+mod derivation;
 mod error;
 mod falsified;
 mod read;

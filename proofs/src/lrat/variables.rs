@@ -21,6 +21,11 @@ pub(super) struct Variables {
 const NEAR: usize = 1 << 20;
 
 impl Variables {
+    /// How many variables have occurred.
+    pub(super) fn len(&self) -> usize {
+        self.n_vars as usize
+    }
+
     /// The literal with its variable's new number.
     pub(super) fn renumber(&mut self, lit: Lit) -> Lit {
         let next = self.n_vars;

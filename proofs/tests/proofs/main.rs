@@ -2,6 +2,7 @@
 
 mod deduction;
 mod deduction_cost;
+mod drat;
 mod export;
 mod lrat_corruption;
 mod lrat_cost;

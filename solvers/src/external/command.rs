@@ -12,9 +12,9 @@ use thiserror::Error;
 /// `{out}`, the answer is read from standard output in the language of the SAT competition:
 /// `s SATISFIABLE` with `v` lines, `s UNSATISFIABLE` or `s UNKNOWN`.
 ///
-/// `{proof}` stands for the file that the program writes its refutation to, in LRAT, as text or binary; as in
-/// `cadical --lrat {cnf} {proof}`. It is checked, and the answer is not believed without it. DRAT is not
-/// understood: `drat-trim` and `rate` turn it into LRAT.
+/// `{proof}` stands for the file that the program writes its refutation to, in LRAT or DRAT, as text or binary;
+/// as in `cadical --lrat {cnf} {proof}` and `kissat {cnf} {proof}`. It is checked, and the answer is not believed
+/// without it.
 ///
 /// [`Display`](fmt::Display) shows the text that was parsed.
 #[derive(Clone, Debug, PartialEq, Eq)]

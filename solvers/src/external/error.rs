@@ -2,7 +2,7 @@
 
 use std::{fmt, io, process::ExitStatus};
 
-use proofs::lrat::CheckError;
+use proofs::{ProofFormat, lrat::CheckError};
 use thiserror::Error;
 
 use super::{command::ExternalCommand, process::Workplace};
@@ -82,8 +82,13 @@ pub enum ExternalFault {
     #[error("wrote no refutation to the file {{proof}}")]
     NoProof,
     /// Its refutation is none.
-    #[error("gave a wrong refutation, in LRAT as {{proof}} asks for: {0}")]
-    WrongProof(CheckError),
+    #[error("gave a wrong refutation ({format}): {error}")]
+    WrongProof {
+        /// The format that was recognized.
+        format: ProofFormat,
+        /// What is wrong.
+        error: CheckError,
+    },
     /// Its answer and its exit code say the opposite.
     #[error("contradicts itself: the answer is {answer}, and the exit code {code}")]
     Contradiction {

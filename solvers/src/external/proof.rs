@@ -4,7 +4,10 @@ use std::{fs::File, io::BufReader};
 
 use files::BudgetedFile;
 use limits::StopReason;
-use proofs::lrat::{Checker, Reason};
+use proofs::{
+    check_refutation,
+    lrat::{Checker, Reason},
+};
 use rustsat::types::Lit;
 
 use super::error::ExternalFault;
@@ -29,13 +32,12 @@ pub(super) fn check<'c>(
         checker.add_clause(clause);
     }
     let proof = BufReader::with_capacity(1 << 14, proof);
-    let Err(error) = checker.check(BudgetedFile::new(proof, &limits.budget)) else {
-        return Ok(CallOutcome::Unsat);
-    };
+    let (format, result) = check_refutation(checker, BudgetedFile::new(proof, &limits.budget));
+    let Err(error) = result else { return Ok(CallOutcome::Unsat) };
     if let Reason::Io(error) = &error.reason
         && let Some(reason) = StopReason::of(error)
     {
         return Ok(CallOutcome::Stopped(reason));
     }
-    Err(ExternalFault::WrongProof(error))
+    Err(ExternalFault::WrongProof { format, error })
 }

@@ -9,10 +9,9 @@
 use std::io::Write;
 
 use limits::{Budget, StopReason};
-use proofs::ProofWriter;
+use proofs::{Conflict, ProofWriter, Propagator};
 use rustsat::types::Lit;
 
-use super::propagator::{Conflict, Propagator};
 use crate::limits::Limits;
 
 /// Clauses with more open literals are not split on.
@@ -97,7 +96,7 @@ struct Effort {
 
 struct Prober<'l, W> {
     limits: &'l Limits,
-    known: Propagator<W>,
+    known: Propagator<ProofWriter<W>>,
     n_conflicts: u64,
     /// For each literal, clauses of the formula that hold it.
     occurrences: Vec<Vec<usize>>,
@@ -129,13 +128,12 @@ impl<'l, W: Write> Prober<'l, W> {
         cases: &[Lit],
     ) -> anyhow::Result<End> {
         self.load(clauses)?;
-        let is_false =
-            |clause: &Vec<Lit>| clause.iter().all(|&lit| self.known.value(lit) == Some(false));
-        if let Some(clause) = self.known.clauses().iter().position(is_false) {
-            return self.refuted(&Conflict { clause });
+        let mut clauses = self.known.clauses().iter();
+        if let Some(clause) = clauses.position(|clause| self.known.is_false(clause)) {
+            return self.refuted(Conflict { clause });
         }
         if let Some(conflict) = self.known.propagate() {
-            return self.refuted(&conflict);
+            return self.refuted(conflict);
         }
         self.known.fix()?;
         let mut n_open = 0;
@@ -153,7 +151,7 @@ impl<'l, W: Write> Prober<'l, W> {
                 break;
             }
             if let Some(conflict) = self.known.propagate() {
-                return self.refuted(&conflict);
+                return self.refuted(conflict);
             }
             self.known.fix()?;
         }
@@ -161,19 +159,19 @@ impl<'l, W: Write> Prober<'l, W> {
     }
 
     /// The empty clause.
-    fn refuted(&mut self, conflict: &Conflict) -> anyhow::Result<End> {
+    fn refuted(&mut self, conflict: Conflict) -> anyhow::Result<End> {
         self.known.fix()?;
         self.known.learn(conflict)?;
         Ok(End::Refuted)
     }
 
     /// The clause that a conflict under assumptions shows, which counts against the limit of conflicts.
-    fn learn(&mut self, conflict: &Conflict) -> anyhow::Result<Vec<Lit>> {
+    fn learn(&mut self, conflict: Conflict) -> anyhow::Result<Vec<Lit>> {
         if self.limits.exceeded_by(self.n_conflicts + 1) {
             return Err(StopReason::Conflicts.into());
         }
         self.n_conflicts += 1;
-        self.known.learn(conflict)
+        Ok(self.known.learn(conflict)?)
     }
 
     /// Assumes `lit` besides what is assumed, and learns a clause by which some of it does not hold;
@@ -183,7 +181,7 @@ impl<'l, W: Write> Prober<'l, W> {
         effort.depth += 1;
         let conflict = self.search(effort)?;
         effort.depth -= 1;
-        let learned = conflict.map(|conflict| self.learn(&conflict)).transpose()?;
+        let learned = conflict.map(|conflict| self.learn(conflict)).transpose()?;
         self.known.withdraw(before);
         if let Some(clause) = &learned {
             self.known.add(clause.clone());

@@ -13,7 +13,6 @@
 #[cfg(feature = "cadical")]
 mod cadical;
 mod cases;
-mod propagator;
 mod varisat;
 
 use std::{io::Write, rc::Rc};

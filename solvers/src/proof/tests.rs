@@ -1,7 +1,7 @@
 //! Refutations of small formulas, checked by the checker of `proofs`.
 
 use limits::StopReason;
-use proofs::{Form, lrat::Checker};
+use proofs::{Form, check_refutation, lrat::Checker};
 use rustsat::{clause, lit};
 
 use super::*;
@@ -15,18 +15,20 @@ fn decided(solver: &SolverSpec, cnf: &Cnf, format: ProofFormat) -> (Decision, Ve
     (decided.decision, decided.proof)
 }
 
-/// Both forms of LRAT refute `cnf`.
+/// Proofs in all formats refute `cnf`.
 fn assert_refuted(cnf: &Cnf) {
     for solver in solvers() {
-        for form in [Form::Text, Form::Binary] {
-            let (decision, proof) = decided(solver, cnf, ProofFormat::Lrat(form));
+        for format in ProofFormat::ALL {
+            let (decision, proof) = decided(solver, cnf, format);
             assert_eq!(decision, Decision::Refuted, "{solver}");
             let mut checker = Checker::new();
             for clause in cnf {
                 checker.add_clause(clause.as_ref());
             }
-            if let Err(error) = checker.check(&proof[..]) {
-                panic!("{solver}, {form:?}: {error}\n{}", String::from_utf8_lossy(&proof));
+            let (recognized, result) = check_refutation(checker, &proof[..]);
+            assert_eq!(recognized, format, "{solver}");
+            if let Err(error) = result {
+                panic!("{solver}, {format}: {error}\n{}", String::from_utf8_lossy(&proof));
             }
         }
     }

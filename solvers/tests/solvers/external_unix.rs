@@ -80,17 +80,17 @@ fn prover(dir: &Path, proof: &[u8]) -> SolverSpec {
 #[test]
 fn a_proof_is_checked() {
     let dir = tempfile::tempdir().unwrap();
-    for proof in [&b"3 0 1 2 0\n"[..], b"a\x06\x00\x02\x04\x00"] {
+    for proof in [&b"3 0 1 2 0\n"[..], b"a\x06\x00\x02\x04\x00", b"0\n", b"a\x00", b"d 5 6 0\n"] {
         let mut solver = contradiction(&prover(dir.path(), proof));
         assert_eq!(solver.solve().unwrap(), SolverResult::Unsat);
     }
     for (proof, message) in [
         (&b""[..], "the proof ends without the empty clause"),
         (b"3 0 1 0\n", "line 1: clause 3: the hints end without a conflict"),
-        (b"0\n", "line 1: expected the number of a clause, found 0"),
+        (b"x\n", "(lrat): line 1: expected a number, found `x`"),
     ] {
         let error = fault(contradiction(&prover(dir.path(), proof)));
-        assert!(matches!(error.fault(), ExternalFault::WrongProof(_)), "{error}");
+        assert!(matches!(error.fault(), ExternalFault::WrongProof { .. }), "{error}");
         assert!(error.to_string().contains(message), "{error}");
     }
     let spec = script("echo s UNSATISFIABLE", "{proof}");

@@ -6,7 +6,10 @@ use dimacs::{FormulaSize, Handler};
 use files::BudgetedFile;
 use limits::{Budget, StopReason};
 use miette::{Report as Failure, miette};
-use proofs::lrat::{CheckError, CheckStatistics, Checker, Reason};
+use proofs::{
+    ProofFormat, check_refutation,
+    lrat::{CheckError, CheckStatistics, Checker, Reason},
+};
 use rustsat::types::Lit;
 
 use super::{SatArgs, read};
@@ -16,7 +19,7 @@ use crate::{
     status::Status,
 };
 
-/// Checks a refutation of the formula in LRAT, and says so as other checkers do.
+/// Checks a refutation of the formula, and says so as other checkers do.
 pub(super) fn run(args: &SatArgs, proof: &Path, budget: &Budget) -> Result<Status, Failure> {
     if is_standard_input(proof) && is_standard_input(&args.formula) {
         return Err(miette!("the formula and its refutation cannot both be standard input"));
@@ -29,20 +32,26 @@ pub(super) fn run(args: &SatArgs, proof: &Path, budget: &Budget) -> Result<Statu
         return Ok(stopped(reason));
     }
     let proof = BufReader::with_capacity(1 << 16, source::reader(proof, u64::MAX, budget)?);
-    Ok(match formula.checker.check(BudgetedFile::new(proof, budget)) {
+    let (format, result) = check_refutation(formula.checker, BudgetedFile::new(proof, budget));
+    Ok(match result {
         Ok(CheckStatistics { n_added, n_deleted, max_clauses }) => {
             let derived = counted(n_added, "clause");
-            say(&format!("{derived} derived, {n_deleted} deleted, at most {max_clauses} held"));
+            say(&format!(
+                "the proof is read as {format}\nc {derived} derived, {n_deleted} deleted, at most {max_clauses} held"
+            ));
             output::line("s VERIFIED UNSAT");
             Status::Positive
         }
-        Err(error) => rejected(&error),
+        Err(error) => rejected(format, &error),
     })
 }
 
 /// Writes the comments before the verdict.
 fn say(what: &str) {
-    output::line(&format!("c rushsat {}, checker of LRAT\nc {what}", env!("CARGO_PKG_VERSION")));
+    output::line(&format!(
+        "c rushsat {}, checker of LRAT and DRAT\nc {what}",
+        env!("CARGO_PKG_VERSION")
+    ));
 }
 
 fn stopped(reason: StopReason) -> Status {
@@ -51,18 +60,13 @@ fn stopped(reason: StopReason) -> Status {
     Status::GaveUp
 }
 
-fn rejected(error: &CheckError) -> Status {
+fn rejected(format: ProofFormat, error: &CheckError) -> Status {
     if let Reason::Io(error) = &error.reason
         && let Some(reason) = StopReason::of(error)
     {
         return stopped(reason);
     }
-    say(&error.to_string());
-    if let Reason::Syntax(_) | Reason::Truncated = error.reason {
-        output::line(
-            "c proofs are read in LRAT, as text or binary; DRAT has no hints, and is not checked",
-        );
-    }
+    say(&format!("the proof is read as {format}\nc {error}"));
     output::line("s NOT VERIFIED");
     Status::Negative
 }

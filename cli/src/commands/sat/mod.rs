@@ -54,7 +54,8 @@ pub(crate) struct SatArgs {
     /// lrat, lrat-binary, drat, drat-binary
     #[arg(long, value_name = "FORMAT", default_value_t, requires = "proof")]
     proof_format: ProofFormat,
-    /// Check a refutation in LRAT, text or binary, by whichever solver it is; `-` for standard input
+    /// Check a refutation in LRAT or DRAT, text or binary, by whichever solver it is; `-` for standard
+    /// input
     #[arg(long, value_name = "PROOF", conflicts_with_all = ["proof", "solver", "conflict_limit"])]
     check: Option<PathBuf>,
     #[command(flatten)]

@@ -1,7 +1,4 @@
-//! DRAT: derived and deleted clauses without reasons, for other people's checkers.
-//!
-//! Source: Wetzler, Heule, Hunt, *DRAT-trim: Efficient checking and trimming using expressive clausal
-//! proofs* (SAT 2014).
+//! Writing DRAT.
 
 use std::io::{self, Write};
 

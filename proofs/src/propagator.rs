@@ -1,18 +1,33 @@
 //! Unit propagation that can say why, in the steps of a proof.
 
-use std::io::Write;
-
-use proofs::ProofWriter;
 use rustsat::types::Lit;
 
-/// A clause that what is assumed makes false.
-pub(super) struct Conflict {
-    pub(super) clause: usize,
+/// Who takes the steps of a proof in LRAT.
+pub trait Derivations {
+    /// Why a step is not taken.
+    type Error;
+
+    /// The clause with number `id` follows from `hints`, as in [`Step::Add`](crate::lrat::Step::Add).
+    ///
+    /// # Errors
+    ///
+    /// Why it is not taken.
+    fn derive(&mut self, id: i64, clause: &[Lit], hints: &[i64]) -> Result<(), Self::Error>;
 }
 
-/// Clauses, what is assumed, and what follows from both by unit propagation.
-pub(super) struct Propagator<W> {
-    /// The clauses of the formula and all that were derived, with the numbers 1, 2, … in the proof.
+/// A clause that what is assumed makes false.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Conflict {
+    /// Its index.
+    pub clause: usize,
+}
+
+/// Clauses, what is assumed, and what follows from both by unit propagation with two watched literals.
+///
+/// The clause with index i has number i + 1 in the proof.
+#[derive(Debug)]
+pub struct Propagator<D> {
+    /// The clauses of the formula and all that were derived; empty if they are forgotten.
     clauses: Vec<Vec<Lit>>,
     /// For each literal, clauses that watch it.
     watches: Vec<Vec<usize>>,
@@ -22,22 +37,25 @@ pub(super) struct Propagator<W> {
     reasons: Vec<Option<usize>>,
     /// For each variable, the number of the unit clause that says its value for good.
     units: Vec<Option<i64>>,
+    /// While reasons are traced, the variables whose values are to be explained.
+    is_needed: Vec<bool>,
     trail: Vec<Lit>,
     n_propagated: usize,
     /// How much of the trail holds for good, and is in `units`.
     n_fixed: usize,
-    proof: ProofWriter<W>,
+    proof: D,
 }
 
-impl<W: Write> Propagator<W> {
+impl<D: Derivations> Propagator<D> {
     /// Without clauses, about the variables `0..n_vars`.
-    pub(super) fn new(n_vars: usize, proof: ProofWriter<W>) -> Self {
+    pub fn new(n_vars: usize, proof: D) -> Self {
         Self {
             clauses: Vec::new(),
             watches: vec![Vec::new(); 2 * n_vars],
             values: vec![None; n_vars],
             reasons: vec![None; n_vars],
             units: vec![None; n_vars],
+            is_needed: vec![false; n_vars],
             trail: Vec::new(),
             n_propagated: 0,
             n_fixed: 0,
@@ -45,35 +63,72 @@ impl<W: Write> Propagator<W> {
         }
     }
 
+    /// The number of variables.
+    pub(crate) fn n_vars(&self) -> usize {
+        self.values.len()
+    }
+
+    /// About the variables `0..n_vars`, if it was about fewer.
+    pub(crate) fn grow(&mut self, n_vars: usize) {
+        if n_vars > self.values.len() {
+            self.watches.resize(2 * n_vars, Vec::new());
+            self.values.resize(n_vars, None);
+            self.reasons.resize(n_vars, None);
+            self.units.resize(n_vars, None);
+            self.is_needed.resize(n_vars, false);
+        }
+    }
+
+    /// Who takes the steps.
+    pub(crate) fn proof(&mut self) -> &mut D {
+        &mut self.proof
+    }
+
+    /// Forgets a clause of two or more literals. What it made true for good stays so.
+    pub(crate) fn forget(&mut self, index: usize) {
+        // Who watches for it finds it empty.
+        self.clauses[index] = Vec::new();
+    }
+
+    /// Returns `true` if all literals of a clause are false.
+    pub fn is_false(&self, clause: &[Lit]) -> bool {
+        clause.iter().all(|&lit| self.value(lit) == Some(false))
+    }
+
     /// The clauses, derived ones last, and the proof so far.
-    pub(super) fn into_parts(self) -> (Vec<Vec<Lit>>, ProofWriter<W>) {
+    pub fn into_parts(self) -> (Vec<Vec<Lit>>, D) {
         (self.clauses, self.proof)
     }
 
     /// The clauses, derived ones last.
-    pub(super) fn clauses(&self) -> &[Vec<Lit>] {
+    pub fn clauses(&self) -> &[Vec<Lit>] {
         &self.clauses
     }
 
     /// The value of a literal, where it has one.
-    pub(super) fn value(&self, lit: Lit) -> Option<bool> {
+    pub fn value(&self, lit: Lit) -> Option<bool> {
         self.values[lit.vidx()].map(|value| value == lit.is_pos())
     }
 
     /// What is assumed, and what follows from it.
-    pub(super) fn assumed(&self) -> &[Lit] {
+    pub fn assumed(&self) -> &[Lit] {
         &self.trail[self.n_fixed..]
     }
 
+    /// How many literals are true; what [`Self::withdraw`] takes.
+    pub(crate) fn n_assigned(&self) -> usize {
+        self.trail.len()
+    }
+
     /// Assumes a literal without a value; [`Self::withdraw`] takes what this gives.
-    pub(super) fn assume(&mut self, lit: Lit) -> usize {
+    pub fn assume(&mut self, lit: Lit) -> usize {
         let length = self.trail.len();
         self.assign(lit, None);
         length
     }
 
     /// Takes back an assumption and all that came after it.
-    pub(super) fn withdraw(&mut self, length: usize) {
+    pub fn withdraw(&mut self, length: usize) {
         for lit in self.trail.drain(length..) {
             self.values[lit.vidx()] = None;
             self.reasons[lit.vidx()] = None;
@@ -81,8 +136,8 @@ impl<W: Write> Propagator<W> {
         self.n_propagated = length;
     }
 
-    /// Adds the next clause of the formula.
-    pub(super) fn add_original(&mut self, clause: &[Lit]) {
+    /// Adds the next clause that holds, as a set of literals.
+    pub fn add_original(&mut self, clause: &[Lit]) {
         let mut set = clause.to_vec();
         set.sort_unstable();
         set.dedup();
@@ -90,7 +145,7 @@ impl<W: Write> Propagator<W> {
     }
 
     /// Adds a clause that holds, and in which no literal is repeated; one that is unit now has its effect.
-    pub(super) fn add(&mut self, mut clause: Vec<Lit>) {
+    pub fn add(&mut self, mut clause: Vec<Lit>) {
         let index = self.clauses.len();
         let is_tautology = clause.windows(2).any(|pair| pair[0] == !pair[1]);
         clause.sort_by_key(|&lit| self.value(lit) == Some(false));
@@ -115,7 +170,7 @@ impl<W: Write> Propagator<W> {
     }
 
     /// Unit propagation with two watched literals.
-    pub(super) fn propagate(&mut self) -> Option<Conflict> {
+    pub fn propagate(&mut self) -> Option<Conflict> {
         while let Some(&lit) = self.trail.get(self.n_propagated) {
             self.n_propagated += 1;
             let falsified = !lit;
@@ -133,6 +188,9 @@ impl<W: Write> Propagator<W> {
 
     /// Looks at a clause of which a watched literal became false. Returns `true` if it goes on watching it.
     fn visit(&mut self, index: usize, falsified: Lit, conflict: &mut Option<Conflict>) -> bool {
+        if self.clauses[index].is_empty() {
+            return false;
+        }
         if self.clauses[index][0] == falsified {
             self.clauses[index].swap(0, 1);
         }
@@ -155,7 +213,11 @@ impl<W: Write> Propagator<W> {
     }
 
     /// Derives a unit clause for everything that has a value while nothing is assumed.
-    pub(super) fn fix(&mut self) -> anyhow::Result<()> {
+    ///
+    /// # Errors
+    ///
+    /// Why a step is not taken; likewise in [`Self::learn`].
+    pub fn fix(&mut self) -> Result<(), D::Error> {
         while let Some(&lit) = self.trail.get(self.n_fixed) {
             self.n_fixed += 1;
             let reason = self.reasons[lit.vidx()].expect("nothing is assumed");
@@ -172,9 +234,16 @@ impl<W: Write> Propagator<W> {
         Ok(())
     }
 
-    fn derive(&mut self, clause: Vec<Lit>, hints: &[i64]) -> anyhow::Result<i64> {
+    /// Derives the next clause, in which no literal is repeated, and adds it.
+    pub(crate) fn add_derived(&mut self, clause: &[Lit], hints: &[i64]) -> Result<(), D::Error> {
+        self.proof.derive(number(self.clauses.len()), clause, hints)?;
+        self.add_original(clause);
+        Ok(())
+    }
+
+    fn derive(&mut self, clause: Vec<Lit>, hints: &[i64]) -> Result<i64, D::Error> {
         let number = number(self.clauses.len());
-        self.proof.add(number, &clause, hints)?;
+        self.proof.derive(number, &clause, hints)?;
         self.clauses.push(clause);
         Ok(number)
     }
@@ -182,38 +251,61 @@ impl<W: Write> Propagator<W> {
     /// Proves the clause that the conflict shows: some of what is assumed does not hold. The proof numbers it
     /// as the next clause, so unless it is empty it is to be [added](Self::add) before anything else is
     /// proved.
-    pub(super) fn learn(&mut self, conflict: &Conflict) -> anyhow::Result<Vec<Lit>> {
+    ///
+    /// # Errors
+    ///
+    /// Why the step is not taken.
+    pub fn learn(&mut self, conflict: Conflict) -> Result<Vec<Lit>, D::Error> {
         let (hints, clause) = self.analyze(conflict);
-        self.proof.add(number(self.clauses.len()), &clause, &hints)?;
+        self.proof.derive(number(self.clauses.len()), &clause, &hints)?;
         Ok(clause)
+    }
+
+    /// The clauses that make a literal true, in the order of propagation, if its negation is assumed besides.
+    pub(crate) fn reasons_of(&mut self, lit: Lit) -> Vec<i64> {
+        match (self.units[lit.vidx()], self.reasons[lit.vidx()]) {
+            (Some(unit), _) => vec![unit],
+            (None, Some(clause)) => self.trace(clause, Some(lit)).0,
+            (None, None) => Vec::new(),
+        }
     }
 
     /// The clauses that lead to the conflict in the order of propagation, and the negations of the
     /// assumptions that they need.
-    fn analyze(&self, conflict: &Conflict) -> (Vec<i64>, Vec<Lit>) {
-        let mut is_needed = vec![false; self.values.len()];
-        let mut hints = vec![number(conflict.clause)];
-        let mut learned = Vec::new();
-        for lit in &self.clauses[conflict.clause] {
-            is_needed[lit.vidx()] = true;
-        }
-        for &lit in self.trail.iter().rev() {
-            if !is_needed[lit.vidx()] {
+    pub(crate) fn analyze(&mut self, conflict: Conflict) -> (Vec<i64>, Vec<Lit>) {
+        self.trace(conflict.clause, None)
+    }
+
+    /// The same of a clause whose literals are false, but for one perhaps.
+    fn trace(&mut self, clause: usize, but: Option<Lit>) -> (Vec<i64>, Vec<Lit>) {
+        let (mut hints, mut units, mut learned) = (vec![number(clause)], Vec::new(), Vec::new());
+        self.need(clause, but, &mut units);
+        for at in (self.n_fixed..self.trail.len()).rev() {
+            let lit = self.trail[at];
+            if !std::mem::take(&mut self.is_needed[lit.vidx()]) {
                 continue;
             }
-            if let Some(unit) = self.units[lit.vidx()] {
-                hints.push(unit);
-            } else if let Some(reason) = self.reasons[lit.vidx()] {
+            if let Some(reason) = self.reasons[lit.vidx()] {
                 hints.push(number(reason));
-                for other in &self.clauses[reason] {
-                    is_needed[other.vidx()] = true;
-                }
+                self.need(reason, Some(lit), &mut units);
             } else {
                 learned.push(!lit);
             }
         }
+        hints.extend(units);
         hints.reverse();
         (hints, learned)
+    }
+
+    /// Notes that the literals of a clause are to be explained, but for one perhaps; `units` say those that hold
+    /// for good.
+    fn need(&mut self, clause: usize, but: Option<Lit>, units: &mut Vec<i64>) {
+        for lit in self.clauses[clause].iter().filter(|&&lit| Some(lit) != but) {
+            match self.units[lit.vidx()] {
+                Some(unit) => units.push(unit),
+                None => self.is_needed[lit.vidx()] = true,
+            }
+        }
     }
 }
 

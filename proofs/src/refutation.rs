@@ -1,0 +1,158 @@
+//! Refutations in any format.
+
+use std::io::{BufRead, Cursor, Read};
+
+use crate::{
+    drat,
+    format::{Form, ProofFormat},
+    lrat::{CheckError, CheckStatistics, Checker, Place},
+};
+
+/// The bytes that the format is told by.
+const N_BYTES: u64 = 1 << 16;
+
+/// Checks a refutation in LRAT or DRAT, as text or binary, of the clauses that the checker has. Returns the
+/// format that was recognized, too.
+///
+/// Cost: that of [`Checker::check`] for LRAT. DRAT names no reasons, and takes unit propagation for each step and
+/// twice the memory. Where the format is not what it seems, the proof is rejected.
+///
+/// ```
+/// use proofs::{check_refutation, lrat::Checker};
+/// use rustsat::lit;
+///
+/// let (a, b) = (lit![0], lit![1]);
+/// let mut checker = Checker::new();
+/// for clause in [[a, b], [!a, b], [a, !b], [!a, !b]] {
+///     checker.add_clause(&clause);
+/// }
+/// let (format, result) = check_refutation(checker, &b"2 0\n0\n"[..]);
+/// assert_eq!(format.to_string(), "drat");
+/// // The empty clause follows from the first step by unit propagation.
+/// assert_eq!(result?.n_added, 1);
+/// # Ok::<(), proofs::lrat::CheckError>(())
+/// ```
+pub fn check_refutation(
+    checker: Checker,
+    mut proof: impl BufRead,
+) -> (ProofFormat, Result<CheckStatistics, CheckError>) {
+    let mut start = Vec::new();
+    if let Err(error) = proof.by_ref().take(N_BYTES).read_to_end(&mut start) {
+        let place = Place::Byte(start.len() as u64);
+        return (ProofFormat::default(), Err(CheckError { place, reason: error.into() }));
+    }
+    let format = format_of(&start, checker.len());
+    let proof = Cursor::new(start).chain(proof);
+    let result = match format {
+        ProofFormat::Lrat(_) => checker.check(proof),
+        ProofFormat::Drat(form) => drat::check(checker, proof, form),
+    };
+    (format, result)
+}
+
+/// The format of a proof about so many clauses, by how it begins.
+fn format_of(start: &[u8], n_clauses: usize) -> ProofFormat {
+    let is_end = |&byte: &u8| byte == b'\n' || byte == 0;
+    let is_binary = match start.first() {
+        Some(b'a') => true,
+        // In text a line ends before there is a 0.
+        Some(b'd') => start.iter().find(|&byte| is_end(byte)) == Some(&0),
+        _ => false,
+    };
+    let is_drat = if is_binary { !is_binary_lrat(start, n_clauses) } else { is_text_drat(start) };
+    let form = if is_binary { Form::Binary } else { Form::Text };
+    if is_drat { ProofFormat::Drat(form) } else { ProofFormat::Lrat(form) }
+}
+
+/// Returns `true` if the first step has no number and no hints.
+fn is_text_drat(start: &[u8]) -> bool {
+    let text = String::from_utf8_lossy(start);
+    let step = text.lines().map(str::trim).find(|line| !line.is_empty() && !line.starts_with('c'));
+    let words: Vec<&str> = step.unwrap_or_default().split_ascii_whitespace().collect();
+    let n_zeros = words.iter().filter(|&&word| word == "0").count();
+    words.first() == Some(&"d")
+        || (n_zeros == 1 && words.last() == Some(&"0") && words.get(1) != Some(&"d"))
+}
+
+/// The largest gap between the numbers of derived clauses that is expected of a proof in LRAT.
+const MAX_GAP: u64 = 1 << 20;
+
+/// Returns `true` if what is there can be read as LRAT: numbers of derived clauses grow, and steps name clauses of
+/// before. Of other proofs this holds for the first steps at most.
+fn is_binary_lrat(mut rest: &[u8], n_clauses: usize) -> bool {
+    let mut last = n_clauses as u64;
+    while let Some((&kind, step)) = rest.split_first() {
+        rest = step;
+        if kind == b'a' {
+            let Some(id) = number(&mut rest) else { return true };
+            let is_next = id & 1 == 0 && (last + 1..=last + MAX_GAP).contains(&(id >> 1));
+            if !is_next {
+                return false;
+            }
+            last = id >> 1;
+            list(&mut rest).for_each(drop);
+            if list(&mut rest).any(|hint| hint >> 1 >= last) {
+                return false;
+            }
+        } else if kind != b'd' || list(&mut rest).any(|id| id & 1 == 1) {
+            return false;
+        }
+    }
+    true
+}
+
+/// The numbers up to a 0, or to the end of what is there.
+fn list(rest: &mut &[u8]) -> impl Iterator<Item = u64> {
+    std::iter::from_fn(|| number(rest).filter(|&number| number != 0))
+}
+
+/// The next number, twice its magnitude plus one if it is negative.
+fn number(rest: &mut &[u8]) -> Option<u64> {
+    let (mut number, mut shift) = (0_u64, 0);
+    while let Some((&byte, after)) = rest.split_first() {
+        *rest = after;
+        number |= u64::from(byte & 0x7f).checked_shl(shift).unwrap_or(0);
+        if byte & 0x80 == 0 {
+            return Some(number);
+        }
+        shift += 7;
+    }
+    None
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn formats_are_told_by_the_first_steps() {
+        let text: [(&[u8], &str); 9] = [
+            (b"", "lrat"),
+            (b"6 2 0 1 2 0\n", "lrat"),
+            (b"c made by hand\n\n 6 0 1 2 0\n", "lrat"),
+            (b"5 d 1 2 0\n", "lrat"),
+            (b"6 2 0 1 2", "lrat"),
+            (b"2 -1 0\n", "drat"),
+            (b"0\n", "drat"),
+            (b"c\n-2 0", "drat"),
+            (b"d 1 2 0\n", "drat"),
+        ];
+        for (start, format) in text {
+            assert_eq!(format_of(start, 5).to_string(), format, "{start:?}");
+        }
+        let binary: [(&[u8], &str); 9] = [
+            (&[b'a', 12, 2, 0, 2, 4, 0], "lrat-binary"),
+            (&[b'd', 2, 4, 0, b'a', 12, 0, 2, 0], "lrat-binary"),
+            (&[b'a', 12, 2, 0, 14, 0], "drat-binary"),
+            (&[b'a', 14, 2, 0, b'a', 16, 0], "drat-binary"),
+            (&[b'a', 10, 0], "drat-binary"),
+            (&[b'a', 3, 0], "drat-binary"),
+            (&[b'a', 0], "drat-binary"),
+            (&[b'd', 2, 5, 0, b'a', 0], "drat-binary"),
+            (&[b'd', 2, 4, 0, b'a', 4, 0], "drat-binary"),
+        ];
+        for (start, format) in binary {
+            assert_eq!(format_of(start, 5).to_string(), format, "{start:?}");
+        }
+    }
+}
