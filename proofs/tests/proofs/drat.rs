@@ -165,7 +165,9 @@ fn random_steps_are_judged_as_by_hand() {
         let n_clauses = random.random_range(6..22);
         let formula: Vec<Clause> = (0..n_clauses).map(|_| random_clause(random, 5)).collect();
         let mut naive = Naive(Vec::new());
-        formula.iter().for_each(|clause| naive.add(clause));
+        for clause in &formula {
+            naive.add(clause);
+        }
         let mut proof = String::from("d 9 9 0\n");
         for _ in 0..12 {
             let is_refuted = naive.implies(&[]);
