@@ -310,6 +310,6 @@ impl<D: Derivations> Propagator<D> {
 }
 
 /// The number of a clause in the proof.
-fn number(index: usize) -> i64 {
+pub(crate) fn number(index: usize) -> i64 {
     i64::try_from(index).expect("fewer than 2^63 clauses") + 1
 }

@@ -8,8 +8,8 @@ use crate::{
     lrat::{CheckError, CheckStatistics, Checker, Place},
 };
 
-/// The bytes that the format is told by.
-const N_BYTES: u64 = 1 << 16;
+/// The bytes that the format is told by. A first step that is longer is taken for one in LRAT.
+const N_BYTES: u64 = 1 << 20;
 
 /// Checks a refutation in LRAT or DRAT, as text or binary, of the clauses that the checker has. Returns the
 /// format that was recognized, too.

@@ -18,7 +18,7 @@ use super::read::{Reader, Step};
 use crate::{
     format::Form,
     lrat::{CheckError, CheckStatistics, Checker, Reason},
-    propagator::{Conflict, Derivations, Propagator},
+    propagator::{Conflict, Derivations, Propagator, number},
 };
 
 /// What a clause takes beside its literals: here itself, two watches and an entry of the table for deletions, and
@@ -88,11 +88,16 @@ struct Known {
 
 impl Known {
     fn new(checker: Checker) -> Result<Self, Reason> {
-        let formula: Vec<Vec<Lit>> = checker.clauses().map(<[Lit]>::to_vec).collect();
-        let n_vars = checker.n_vars();
-        let clauses = Propagator::new(n_vars, Target(checker));
-        let mut known = Self { clauses, by_hash: HashMap::new(), n_literals: 0 };
-        for clause in formula {
+        let (n_clauses, n_vars) = (checker.len(), checker.n_vars());
+        let mut known = Self {
+            clauses: Propagator::new(0, Target(checker)),
+            by_hash: HashMap::new(),
+            n_literals: 0,
+        };
+        known.checker().work(0, n_vars * BYTES_PER_VARIABLE)?;
+        known.clauses.grow(n_vars);
+        for index in 0..n_clauses {
+            let clause = known.checker().clause(number(index)).to_vec();
             known.work(clause.len())?;
             known.clauses.add_original(&clause);
             known.note(&clause);
@@ -148,10 +153,6 @@ impl Known {
 
     /// Why a clause follows.
     fn hints(&mut self, clause: &[Lit]) -> Result<Vec<i64>, Reason> {
-        if clause.iter().any(|&lit| clause.contains(&!lit)) {
-            // A tautology follows from nothing.
-            return Ok(Vec::new());
-        }
         let before = self.clauses.n_assigned();
         let hints = match self.refute(clause)? {
             Some(hints) => Some(hints),
@@ -164,6 +165,7 @@ impl Known {
     /// Assumes that all literals are false. Returns the clauses that lead to a conflict, if there is one.
     fn refute(&mut self, lits: &[Lit]) -> Result<Option<Vec<i64>>, Reason> {
         for &lit in lits {
+            // A literal that is true because its negation was assumed makes a tautology, for which nothing is needed.
             match self.clauses.value(lit) {
                 Some(true) => return Ok(Some(self.clauses.reasons_of(lit))),
                 Some(false) => {}
@@ -186,13 +188,9 @@ impl Known {
         for id in self.checker().with(!pivot) {
             let rest: Vec<Lit> =
                 self.checker().clause(id).iter().copied().filter(|&lit| lit != !pivot).collect();
-            hints.push(-id);
-            if rest.iter().any(|&lit| clause.contains(&!lit)) {
-                // A tautology, for which no more hints are needed.
-                continue;
-            }
             let Some(found) = self.refute(&rest)? else { return Ok(None) };
             self.clauses.withdraw(before);
+            hints.push(-id);
             hints.extend(found);
         }
         Ok(Some(hints))
@@ -236,9 +234,4 @@ fn hash(sorted: &[Lit]) -> u64 {
     let mut hasher = DefaultHasher::new();
     sorted.hash(&mut hasher);
     hasher.finish()
-}
-
-/// The number of a clause in the proof.
-fn number(index: usize) -> i64 {
-    i64::try_from(index).expect("fewer than 2^63 clauses") + 1
 }

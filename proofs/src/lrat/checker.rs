@@ -154,11 +154,6 @@ impl Checker {
         self.variables.len()
     }
 
-    /// The clauses of the formula, if there was no step yet.
-    pub(crate) fn clauses(&self) -> impl Iterator<Item = &[Lit]> {
-        (1..=self.last_id).filter_map(|id| self.clauses.get(id))
-    }
-
     /// The clause of a number.
     pub(crate) fn clause(&self, id: i64) -> &[Lit] {
         self.clauses.get(id).expect("there is such a clause")
