@@ -233,6 +233,3 @@ fn check_name(earlier: &[Vehicle], index: usize, vehicle: &Vehicle) -> Result<()
     }
     Ok(())
 }
-
-#[cfg(test)]
-mod tests;

@@ -135,14 +135,3 @@ pub fn numbers(ascending: &[usize]) -> String {
     };
     runs.map(text).collect::<Vec<_>>().join(", ")
 }
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn neighbours_are_written_as_a_range() {
-        assert_eq!(numbers(&[3, 7, 8, 9, 11, 12]), "3, 7-9, 11-12");
-        assert_eq!(numbers(&[]), "");
-    }
-}

@@ -94,14 +94,3 @@ fn string(name: &str) -> String {
     let escaped = name.replace('\\', "\\\\").replace('"', "\\\"").replace('\n', "\\n");
     format!("\"{escaped}\"")
 }
-
-#[cfg(test)]
-mod tests {
-    use super::string;
-
-    #[test]
-    fn names_are_strings_of_the_language() {
-        assert_eq!(string("A"), "\"A\"");
-        assert_eq!(string("a\\b\"c\nd"), "\"a\\\\b\\\"c\\nd\"");
-    }
-}

@@ -1,6 +1,11 @@
 //! Boards, plans and their texts, from outside.
 
+mod actions;
+mod cells;
+mod compact_states;
 mod docs;
+mod legal;
+mod marks;
 mod names;
 mod order;
 mod plans;

@@ -2,6 +2,7 @@
 
 use board::{
     Board, Metric,
+    formats::{Format, Input, ReadOptions, read, write},
     tasks::{asp, pddl},
 };
 use limits::Budget;
@@ -27,4 +28,18 @@ fn the_planning_task_is_the_golden_one() {
     assert_eq!(moves.problem, include_str!("tasks/moves.pddl"));
     let steps = pddl(&board(), Metric::Steps, &Budget::default()).unwrap();
     assert_eq!(steps.domain.matches("(:action ").count(), 1, "{}", steps.domain);
+}
+
+#[test]
+fn names_are_strings_of_the_answer_set_language() {
+    let json = write(&board(), Format::Json).unwrap();
+    let named = |name: &str| {
+        let json = json.replace("\"A\"", &serde_json::to_string(name).unwrap());
+        match read("board", &json, &ReadOptions::default()) {
+            Ok(Input::One(puzzle)) => asp(&puzzle.board, Metric::Moves, None),
+            other => panic!("{name}: {other:?}"),
+        }
+    };
+    assert!(named("A").contains("start(\"A\","));
+    assert!(named("a\\b\"c").contains("start(\"a\\\\b\\\"c\","));
 }

@@ -179,22 +179,3 @@ fn a_closed_pipe_ends_quietly() {
     let board = crate::support::HARD;
     assert_eq!(cut_off(&["export", "--format", "dimacs", "--max-moves", "51", board], 20), quiet);
 }
-
-#[test]
-fn a_subcommand_has_no_file_of_two_hundred_lines() {
-    let mut folders = vec![std::path::PathBuf::from("src/commands")];
-    let mut n_files = 0;
-    while let Some(folder) = folders.pop() {
-        for entry in std::fs::read_dir(folder).unwrap() {
-            let path = entry.unwrap().path();
-            if path.is_dir() {
-                folders.push(path);
-                continue;
-            }
-            let n_lines = std::fs::read_to_string(&path).unwrap().lines().count();
-            assert!(n_lines < 200, "{} has {n_lines} lines", path.display());
-            n_files += 1;
-        }
-    }
-    assert!(n_files > 40, "{n_files} files");
-}

@@ -57,6 +57,7 @@ mod shards_killed;
 mod sizes;
 mod solve;
 mod solver_names;
+mod sources;
 mod states;
 mod statistics;
 mod time_limits;

@@ -1,6 +1,7 @@
 //! What generators make is legal, as asked for, and the same for the same seed.
 
 mod complete;
+mod draw;
 
 use board::{Board, Metric, Side, Size, Vehicle};
 use generators::{

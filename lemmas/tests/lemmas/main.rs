@@ -1,5 +1,6 @@
 //! Lemmas: their language, its limits, and what the library claims.
 
+mod deductions;
 mod language;
 mod limits;
 mod mistakes;

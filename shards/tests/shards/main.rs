@@ -1,5 +1,8 @@
 //! The folder of a job, from outside.
 
+mod costs;
+mod errors;
+
 use std::{fs, io::Write, path::Path, process::Command};
 
 use limits::{Budget, OutputLimit, StopReason};

@@ -1,7 +1,9 @@
-use super::*;
-use crate::geometry::{
-    Cell,
+//! What is a board and what is none.
+
+use board::{
+    Board, BoardError, BoardParts, Cell, CellSet, End,
     Orientation::{self, Horizontal, Vertical},
+    Side, Size, State, Vehicle,
 };
 
 fn vehicle(name: &str, orientation: Orientation, length: u8, line: u8, position: u8) -> Vehicle {
