@@ -6,8 +6,7 @@ use std::{
 };
 
 use atlas::BuildProgress;
-use board::Metric;
-use generators::complete::CompletedSearch;
+use generators::complete::{Aim, Complete, CompletedSearch};
 use indicatif::{HumanCount, ProgressBar, ProgressStyle};
 use rushsat::planning::{self, Bounds, Event, HorizonVerdict, pdr};
 use search::SearchStats;
@@ -131,10 +130,12 @@ impl Progress {
     }
 
     /// Shows how far a search for a board is.
-    pub(crate) fn proposals(&self, done: &CompletedSearch, metric: Metric) {
+    pub(crate) fn proposals(&self, done: &CompletedSearch, search: &Complete<'_>) {
+        let or_more = if search.aim == Aim::Exactly { "" } else { " or more" };
         self.0.set_message(format!(
-            "{} or more {metric}, {} boards proposed, {} facts",
+            "{}{or_more} {}, {} boards proposed, {} facts",
             done.at_least,
+            search.metric,
             HumanCount(done.n_proposals as u64),
             HumanCount(done.exclusions.len() as u64),
         ));

@@ -432,7 +432,7 @@ class RawCompleted:
     @property
     def at_least(self, /) -> int:
         """
-        No other board needs that many, if it is exhausted.
+        No other board needs that many, or exactly so many if that was asked, if it is exhausted.
         """
     @property
     def boards(self, /) -> list[Board]: ...
@@ -919,7 +919,7 @@ def cluster(board: Board, metric: str, limits: Limits) -> tuple[RawCluster | Non
     raised meanwhile.
     """
 
-def complete(wished: tuple[tuple[SupportsIndex, SupportsIndex], SupportsIndex | None, SupportsIndex, str | None, str | None, SupportsGetItem[int, str]], options: tuple[str, SupportsIndex, bool, SupportsIndex, str, SupportsIndex], folder: str | PathLike[str] | None, limits: Limits) -> tuple[RawCompleted, BaseException | None]:
+def complete(wished: tuple[tuple[SupportsIndex, SupportsIndex], SupportsIndex | None, SupportsIndex, str | None, str | None, SupportsGetItem[int, str]], options: tuple[str, SupportsIndex, bool, bool, SupportsIndex, str, SupportsIndex], folder: str | PathLike[str] | None, limits: Limits) -> tuple[RawCompleted, BaseException | None]:
     """
     Searches for boards that meet a wish and need many moves (steps); if there is no further one, the proof
     goes to a folder. The second value is what was raised meanwhile.

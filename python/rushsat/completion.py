@@ -25,7 +25,7 @@ class Completion:
             before.
         plans: A shortest plan of each.
         metric: What counts.
-        at_least: How many a further board would have to need.
+        at_least: How many a further board would have to need, at least or exactly, as was asked.
         is_exhausted: ``True`` if no further board meets the wish and needs so many.
         is_proved: ``False`` if that rests on the word of an outside solver.
         is_certified: ``True`` if the proof of that was written.
@@ -64,6 +64,7 @@ def complete(
     at_least: Whole = 1,
     metric: Metric = "moves",
     hardest: bool = False,
+    exactly: bool = False,
     count: Whole = 1,
     seed: Whole = 0,
     solver: str = "batsat",
@@ -87,6 +88,8 @@ def complete(
         at_least: Moves (steps) that a shortest plan has, at least.
         metric: What counts.
         hardest: Goes on until no board needs more.
+        exactly: A shortest plan has no more than ``at_least`` either; beside neither ``hardest`` nor
+            ``proof_folder``.
         count: How many boards; not beside ``hardest``.
         seed: Which boards come first; what is proved does not depend on it.
         solver: Who proposes boards; that there are no more is proved if this is ``batsat`` or ``varisat``, or
@@ -107,9 +110,11 @@ def complete(
     """
     if hardest and count != 1:
         raise ValueError("`count` is not for the hardest board")
+    if exactly and (hardest or proof_folder is not None):
+        raise ValueError("`exactly` is for neither the hardest board nor a proof")
     wish = wish_of(sketch, size, line, walls, where, such_that)
     numbers = whole(count, "count", least=1), solver, whole(seed, "seed")
-    options = (metric, whole(at_least, "at_least"), hardest, *numbers)
+    options = (metric, whole(at_least, "at_least"), hardest, exactly, *numbers)
     folder = None if proof_folder is None else fspath(proof_folder)
     with limits(time_limit, memory_limit, progress) as work:
         raw, raised = _rushsat.complete(wish, options, folder, work)

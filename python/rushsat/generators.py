@@ -28,7 +28,7 @@ GENERATORS = {
     "rewind": {"first", "hardest", "by"},
     "random": SHARED | {"vehicles", "units", "unit_primary", "trucks", "clear_line", "tries"},
     "anneal": SHARED | {"vehicles", "iterations", "metric", "hardest"},
-    "complete": {"size", "line", "walls", "sketch", "such_that", "at_least", "metric", "solver"},
+    "complete": {"size", "line", "walls", "sketch", "such_that", "at_least", "exactly", "metric", "solver"},
     "harder": {"first", "board", "metric", "iterations", "changes", "max_states", "climb"},
     "atlas": {"first", "atlas", "universe"},
 }
@@ -71,6 +71,7 @@ def generate(
     sketch: str | None = None,
     such_that: str | Iterable[str] | None = None,
     at_least: Whole | None = None,
+    exactly: bool | None = None,
     solver: str | None = None,
     time_limit: float | None = None,
     memory_limit: Whole | None = None,
@@ -127,6 +128,7 @@ def generate(
         sketch: Of ``complete``: a board with ``?`` for cells that may hold anything.
         such_that: Of ``complete``: formulas about the board as it stands, in the language of lemmas.
         at_least: Of ``complete``: moves (steps) of a shortest plan, at least; 1 if nothing is said.
+        exactly: Of ``complete``: a shortest plan has no more than ``at_least`` either.
         solver: Of ``complete``: who proposes boards. Where fewer come than were asked for, an outside
             solver is believed that there are no more; ``rushsat.complete`` says whether that is proved.
         time_limit: Gives up on each board after so many seconds, where ``anneal`` and ``harder`` give the
@@ -172,6 +174,7 @@ def generate(
         "sketch": sketch,
         "such_that": such_that,
         "at_least": at_least,
+        "exactly": exactly,
         "solver": solver,
     }
     options: dict[str, Any] = {name: value for name, value in given.items() if value is not None}

@@ -5,7 +5,7 @@ use std::path::PathBuf;
 use generators::{
     Seed,
     complete::{
-        Complete, CompleteError, CompletedSearch, Demand, End, Sketch, Space, Wish, WishError,
+        Aim, Complete, CompleteError, CompletedSearch, Demand, End, Sketch, Space, Wish, WishError,
     },
 };
 use pyo3::prelude::*;
@@ -36,7 +36,7 @@ pub(crate) struct RawCompleted {
     boards: Vec<Py<PyBoard>>,
     /// The slides of a shortest plan of each.
     plans: Vec<Vec<(String, i8)>>,
-    /// No other board needs that many, if it is exhausted.
+    /// No other board needs that many, or exactly so many if that was asked, if it is exhausted.
     at_least: usize,
     is_exhausted: bool,
     /// `false` if only an outside program says that it is exhausted.
@@ -86,9 +86,9 @@ pub(crate) fn check_wish(
     asked::solver(py, solver).map(drop)
 }
 
-/// How boards are looked for: metric, its least length, whether the most is looked for, number of boards,
-/// solver, seed.
-type SearchOptions = (String, usize, bool, usize, String, u64);
+/// How boards are looked for: metric, its least length, whether the most is looked for, whether that length
+/// alone will do, number of boards, solver, seed.
+type SearchOptions = (String, usize, bool, bool, usize, String, u64);
 
 /// Searches for boards that meet a wish and need many moves (steps); if there is no further one, the proof
 /// goes to a folder. The second value is what was raised meanwhile.
@@ -101,10 +101,15 @@ pub(crate) fn complete(
     limits: &Limits,
 ) -> PyResult<(RawCompleted, Option<PyErr>)> {
     let wish = wish(py, wished)?;
-    let (metric, at_least, is_max, count, solver, seed) = options;
+    let (metric, at_least, is_max, is_exact, count, solver, seed) = options;
+    let aim = match (is_max, is_exact) {
+        (true, _) => Aim::Most,
+        (false, true) => Aim::Exactly,
+        (false, false) => Aim::AtLeast,
+    };
     let metric: Metric = metric.parse().map_err(unknown)?;
     let solver = asked::solver(py, &solver)?;
-    let search = Complete { metric, at_least, is_max, count, solver: &solver, seed: Seed(seed) };
+    let search = Complete { metric, at_least, aim, count, solver: &solver, seed: Seed(seed) };
     let finished = limits.run(py, move |budget, teller| {
         let space = Space::new(wish, budget)?;
         // A folder that is in use is refused before the work.

@@ -53,6 +53,19 @@ def test_boards_meet_the_wish() -> None:
     assert complete(size=(3, 3), at_least=99).is_exhausted
 
 
+def test_a_length_may_be_asked_for_exactly() -> None:
+    # The clusters of 4x4 have boards of up to 7 moves.
+    found = complete(size=(4, 4), at_least=5, exactly=True, count=5)
+    assert [plan.n_moves for plan in found.plans] == [5] * 5
+    assert len(set(map(str, found.boards))) == 5
+    made = generate("complete", size=(4, 4), at_least=6, exactly=True, metric="steps", seed=3)
+    assert [board.solve("steps").n_steps for board in made] == [6]  # type: ignore[union-attr]
+    assert complete(size=(4, 4), at_least=8, exactly=True).is_exhausted
+    for others in ({"hardest": True}, {"proof_folder": "folder"}):
+        with pytest.raises(ValueError, match="neither"):
+            complete(exactly=True, **others)  # type: ignore[arg-type]
+
+
 def test_what_an_outside_solver_says_is_not_proved(tmp_path: Path) -> None:
     """The solver believes that there is no board at all."""
     liar = tmp_path / "liar"

@@ -160,3 +160,21 @@ fn what_makes_no_sense_is_refused() {
     let long = rushsat("generate complete --size 8x12 --time-limit 0.5 --where");
     long.arg(&terms.join(" and ")).run().exits(3).within(3.0).warns("time limit reached");
 }
+
+#[test]
+fn a_length_may_be_asked_for_exactly() {
+    let exactly =
+        |arguments: &str| rushsat(&format!("generate complete {arguments} --exactly")).run();
+    // From docs/universe.md: no board of 4x4 needs more than 7 moves.
+    let all = exactly("--size 4x4 --moves 7 --count 100").exits(0);
+    let n_boards = all.stdout.lines().filter(|line| line.ends_with(" moves=7")).count();
+    assert!(n_boards > 2, "{}", all.stdout);
+    all.says("\n# no other board needs exactly 7 moves (");
+    exactly("--size 4x4 --moves 8").exits(1).says("# no such board needs exactly 8 moves (");
+    let found = exactly("--size 5x5 --steps 9 --json").exits(0);
+    assert_eq!(found.json_lines()[0]["steps"], 9);
+    exactly("").exits(2).warns("give one of them");
+    for other in ["--max", "--certify folder"] {
+        exactly(&format!("--moves 3 {other}")).exits(2).warns("cannot be used with");
+    }
+}

@@ -7,10 +7,12 @@
 //! needs as many moves (steps) as are asked for, or no board is left: the formula with the exclusions is then
 //! without a model, which a solver can prove.
 //!
-//! To find the most that any board needs, every board that is long enough raises what is asked for.
+//! To find the most that any board needs, every board that is long enough raises what is asked for. Where one
+//! needs more than it should, a state of its plan needs just that.
 
 mod by_rules;
 mod counts;
+mod exact;
 mod exclusion;
 mod judge;
 mod pieces;
@@ -26,6 +28,7 @@ use solvers::SolverSpec;
 use thiserror::Error;
 
 pub use by_rules::shortest_length;
+use exact::FoundBoards;
 pub use exclusion::{Exclusion, ExclusionError, NotExcluded};
 use judge::{Judge, LITTLE, ProposalVerdict};
 use proposer::Proposer;
@@ -41,8 +44,8 @@ pub struct Complete<'a> {
     pub metric: Metric,
     /// How many a board has to need.
     pub at_least: usize,
-    /// `true` if the search goes on to boards that need more, until there is none.
-    pub is_max: bool,
+    /// What is said of boards that need more.
+    pub aim: Aim,
     /// Boards that are found, at most; where the most is looked for, the last one counts.
     pub count: usize,
     /// The solver that proposes boards.
@@ -50,6 +53,17 @@ pub struct Complete<'a> {
     /// Which of the boards that are left comes first: the numbers and signs that the variables have in the
     /// solver. What is proved in the end does not depend on it. Seed 0 leaves them as they are.
     pub seed: Seed,
+}
+
+/// What is said of boards that need more than [`Complete::at_least`].
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Aim {
+    /// They will do.
+    AtLeast,
+    /// They will not do.
+    Exactly,
+    /// The search goes on to boards that need more, until there is none.
+    Most,
 }
 
 /// A board that needs enough, with a shortest plan.
@@ -66,7 +80,7 @@ pub struct HardBoard {
 pub struct CompletedSearch {
     /// The boards that need enough; of a search for the most, those that raised it, the last one needs most.
     pub found: Vec<HardBoard>,
-    /// No board outside `found` needs this many.
+    /// No board outside `found` needs this many: or more, or with [`Aim::Exactly`] just that.
     pub at_least: usize,
     /// How it ended.
     pub end: End,
@@ -133,29 +147,29 @@ impl Complete<'_> {
         progress: &mut dyn FnMut(&CompletedSearch, Option<&HardBoard>),
     ) -> Result<End, Stop> {
         let mut proposer = Proposer::new(space, self, budget)?;
+        let mut boards = FoundBoards::default();
         while let Some(board) = proposer.propose(space)? {
             done.n_proposals += 1;
             let judge = Judge { metric: self.metric, at_least: done.at_least, budget };
             match judge.judge(&board)? {
                 ProposalVerdict::Excluded(exclusions) => {
-                    for exclusion in exclusions {
-                        if space.is_mirrored() {
-                            proposer.exclude(space, exclusion.mirrored(), done)?;
-                        }
-                        proposer.exclude(space, exclusion, done)?;
-                    }
+                    proposer.exclude(space, exclusions, done)?;
                     progress(done, None);
                 }
                 ProposalVerdict::Wanted(plan) => {
-                    let found = self.hardened(space, HardBoard { board, plan }, budget)?;
-                    if self.is_max {
-                        done.at_least = found.plan.len(self.metric) + 1;
-                    } else {
-                        proposer.add(&space.excluding_board(&found.board))?;
+                    let hard = HardBoard { board, plan };
+                    if self.aim != Aim::Most {
+                        proposer.add(&space.excluding_board(&hard.board))?;
                     }
-                    progress(done, Some(&found));
-                    done.found.push(found);
-                    if !self.is_max && done.found.len() >= self.count {
+                    let is_new =
+                        |found: &HardBoard| self.aim == Aim::Most || boards.insert(&found.board);
+                    let found = self.aimed(space, hard, budget)?.filter(is_new);
+                    if let (Aim::Most, Some(harder)) = (self.aim, &found) {
+                        done.at_least = harder.plan.len(self.metric) + 1;
+                    }
+                    progress(done, found.as_ref());
+                    done.found.extend(found);
+                    if self.aim != Aim::Most && done.found.len() >= self.count {
                         return Ok(End::Enough);
                     }
                 }
@@ -164,17 +178,27 @@ impl Complete<'_> {
         Ok(End::Exhausted)
     }
 
-    /// Where the most is looked for, a state of the board's cluster that needs most, if the cluster is not
-    /// large.
+    /// The board that is made of one that needs enough; `None` if it needs more than it should.
+    fn aimed(
+        &self,
+        space: &Space,
+        found: HardBoard,
+        budget: &Budget,
+    ) -> Result<Option<HardBoard>, StopReason> {
+        match self.aim {
+            Aim::AtLeast => Ok(Some(found)),
+            Aim::Exactly => Ok(exact::later(space, self.metric, self.at_least, &found)),
+            Aim::Most => self.hardened(space, found, budget).map(Some),
+        }
+    }
+
+    /// A state of the board's cluster that needs most, if the cluster is not large.
     fn hardened(
         &self,
         space: &Space,
         found: HardBoard,
         budget: &Budget,
     ) -> Result<HardBoard, StopReason> {
-        if !self.is_max {
-            return Ok(found);
-        }
         let little = budget.memory_at_most(LITTLE);
         let cluster =
             explicit::cluster(&found.board, self.metric, MAX_HARDEST, &little, &mut |_| ());

@@ -49,14 +49,20 @@ impl Proposer {
         board.map(Some).map_err(|why| Stop::Error(CompleteError::NoBoard(why)))
     }
 
+    /// Adds what was learned from a board, and its mirror image if that says something about the space.
     pub(super) fn exclude(
         &mut self,
         space: &Space,
-        exclusion: Exclusion,
+        exclusions: Vec<Exclusion>,
         done: &mut CompletedSearch,
     ) -> Result<(), Stop> {
-        self.add(&space.excluding(&exclusion))?;
-        done.exclusions.push(exclusion);
+        for exclusion in exclusions {
+            let mirrored = space.is_mirrored().then(|| exclusion.mirrored());
+            for exclusion in mirrored.into_iter().chain([exclusion]) {
+                self.add(&space.excluding(&exclusion))?;
+                done.exclusions.push(exclusion);
+            }
+        }
         Ok(())
     }
 

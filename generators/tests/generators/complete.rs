@@ -7,8 +7,8 @@ use std::{
 
 use board::{BoardParts, CellSet, Content, End, Orientation, enumerate::for_each_board};
 use generators::complete::{
-    Complete, CompletedSearch, Demand, End as Ended, Exclusion, Sketch, Space, Wish, WishError,
-    shortest_length,
+    Aim, Complete, CompletedSearch, Demand, End as Ended, Exclusion, Sketch, Space, Wish,
+    WishError, shortest_length,
 };
 use solvers::SolverSpec;
 
@@ -54,10 +54,10 @@ fn cells(board: &Board) -> String {
     board::formats::write(&named, board::formats::Format::Compact).unwrap()
 }
 
-fn search(wish: Wish, metric: Metric, at_least: usize, is_max: bool) -> (Space, CompletedSearch) {
+fn search(wish: Wish, metric: Metric, at_least: usize, aim: Aim) -> (Space, CompletedSearch) {
     let space = Space::new(wish, &Budget::default()).unwrap();
     let solver = &SolverSpec::BatSat;
-    let complete = Complete { metric, at_least, is_max, count: usize::MAX, solver, seed: Seed(0) };
+    let complete = Complete { metric, at_least, aim, count: usize::MAX, solver, seed: Seed(0) };
     let done = complete.run(&space, &Budget::default(), &mut |_, _| ()).unwrap();
     assert_eq!(done.end, Ended::Exhausted);
     for found in &done.found {
@@ -69,7 +69,7 @@ fn search(wish: Wish, metric: Metric, at_least: usize, is_max: bool) -> (Space, 
 }
 
 fn found(wish: Wish, metric: Metric, at_least: usize) -> BTreeSet<String> {
-    let (_, done) = search(wish, metric, at_least, false);
+    let (_, done) = search(wish, metric, at_least, Aim::AtLeast);
     let found: BTreeSet<String> = done.found.iter().map(|found| cells(&found.board)).collect();
     assert_eq!(found.len(), done.found.len(), "none comes twice");
     found
@@ -90,13 +90,37 @@ fn exhaustive_all_boards_of_a_size_that_need_enough_are_found_and_no_others() {
     find_all(Metric::Steps, &all(size(4, 4), 1, false, Metric::Steps));
 }
 
+#[test]
+fn all_boards_that_need_just_so_many_are_found_and_no_others() {
+    find_exactly(Metric::Moves, four_by_four());
+}
+
+#[test]
+#[ignore = "exhaustive: 1 s; run by .ci/run"]
+fn exhaustive_all_boards_that_need_just_so_many_are_found_and_no_others() {
+    find_exactly(Metric::Steps, &all(size(4, 4), 1, false, Metric::Steps));
+}
+
+/// Finds the boards of 4x4 that need two fewer than the most, and that none needs one more than it.
+fn find_exactly(metric: Metric, all: &BTreeMap<String, usize>) {
+    let most = all.values().copied().max().unwrap();
+    for length in [most - 2, most + 1] {
+        let (_, done) = search(Wish::any(size(4, 4)), metric, length, Aim::Exactly);
+        let found: BTreeSet<_> = done.found.iter().map(|found| cells(&found.board)).collect();
+        assert_eq!(found.len(), done.found.len(), "none comes twice");
+        assert!(done.found.iter().all(|found| found.plan.len(metric) == length));
+        let wanted = all.iter().filter(|(_, n)| **n == length).map(|(text, _)| text.clone());
+        assert_eq!(found, wanted.collect());
+    }
+}
+
 /// Finds the boards of 4x4 that need most; `all` are those that can be solved.
 fn find_all(metric: Metric, all: &BTreeMap<String, usize>) {
     let most = all.values().copied().max().unwrap();
     let wanted = at_least(all, most - 2);
     assert!(wanted.len() > 20, "{}", wanted.len());
     assert_eq!(found(Wish::any(size(4, 4)), metric, most - 2), wanted);
-    let (_, done) = search(Wish::any(size(4, 4)), metric, 1, true);
+    let (_, done) = search(Wish::any(size(4, 4)), metric, 1, Aim::Most);
     assert_eq!(done.at_least, most + 1);
     assert_eq!(done.found.last().unwrap().plan.len(metric), most);
 }
@@ -244,7 +268,7 @@ fn exhaustive_facts_are_true_of_all_boards_that_they_speak_of() {
 /// Compares facts with boards at random: those without a plan and those of short plans speak of one of six.
 fn check_facts(n_boards: u64) {
     let wish = Wish { max_walls: 1, ..Wish::any(size(5, 4)) };
-    let (_, done) = search(wish, Metric::Moves, 1, true);
+    let (_, done) = search(wish, Metric::Moves, 1, Aim::Most);
     assert!(done.exclusions.iter().any(|fact| !fact.board().walls().is_empty()));
     let outline = Outline::new(size(5, 4), Side::Right, None).unwrap();
     let mut n_spoken_of = [0_u64, 0];
@@ -267,7 +291,7 @@ fn check_facts(n_boards: u64) {
 
 #[test]
 fn facts_are_read_as_they_were_written_and_wrong_ones_are_refused() {
-    let (space, done) = search(Wish::any(size(5, 3)), Metric::Moves, 1, true);
+    let (space, done) = search(Wish::any(size(5, 3)), Metric::Moves, 1, Aim::Most);
     for fact in &done.exclusions {
         let read = Exclusion::parse(&fact.text()).unwrap();
         assert_eq!(read.text(), fact.text());
@@ -318,7 +342,7 @@ fn exhaustive_the_hardest_boards_of_5x5_need_twenty_moves() {
 
 /// Nothing of this size needs more moves than `length`, and something does need so many.
 fn find_hardest(size: Size, length: usize) {
-    let (_, done) = search(Wish::any(size), Metric::Moves, 1, true);
+    let (_, done) = search(Wish::any(size), Metric::Moves, 1, Aim::Most);
     assert_eq!(done.at_least, length + 1);
 }
 
@@ -327,7 +351,7 @@ fn what_was_found_is_kept_when_time_is_over() {
     let space = Space::new(Wish::any(size(6, 6)), &Budget::default()).unwrap();
     let solver = &SolverSpec::BatSat;
     let (metric, seed) = (Metric::Moves, Seed(0));
-    let complete = Complete { metric, at_least: 1, is_max: true, count: 1, solver, seed };
+    let complete = Complete { metric, at_least: 1, aim: Aim::Most, count: 1, solver, seed };
     let budget = Budget::within(Some(std::time::Duration::from_millis(400)));
     let done = complete.run(&space, &budget, &mut |_, _| ()).unwrap();
     assert!(matches!(done.end, Ended::GaveUp(_)), "{:?}", done.end);
@@ -339,8 +363,8 @@ fn a_seed_changes_which_boards_come_first_and_not_which_there_are() {
     let space = Space::new(Wish::any(size(4, 4)), &Budget::default()).unwrap();
     let (metric, solver) = (Metric::Moves, &SolverSpec::BatSat);
     let found = |seed| {
-        let (at_least, is_max, count) = (5, false, usize::MAX);
-        let complete = Complete { metric, at_least, is_max, count, solver, seed: Seed(seed) };
+        let (at_least, aim, count) = (5, Aim::AtLeast, usize::MAX);
+        let complete = Complete { metric, at_least, aim, count, solver, seed: Seed(seed) };
         let done = complete.run(&space, &Budget::default(), &mut |_, _| ()).unwrap();
         assert_eq!(done.end, Ended::Exhausted);
         done.found.iter().map(|found| cells(&found.board)).collect::<Vec<_>>()

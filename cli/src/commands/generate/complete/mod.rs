@@ -11,7 +11,7 @@ use board::{Metric, Size, formats::Format};
 use clap::Args;
 use generators::{
     Seed,
-    complete::{Complete, CompleteError, CompletedSearch, End, Sketch, Space},
+    complete::{Aim, Complete, CompleteError, CompletedSearch, End, Sketch, Space},
 };
 use limits::Budget;
 use miette::{Report as Failure, miette};
@@ -71,6 +71,9 @@ pub(crate) struct CompleteArgs {
     /// A shortest plan has so many steps or more
     #[arg(long, value_name = "K", conflicts_with = "moves")]
     steps: Option<usize>,
+    /// A shortest plan has no more than that either
+    #[arg(long, conflicts_with_all = ["max", "certify"])]
+    exactly: bool,
     /// The hardest board: go on until no board needs more
     #[arg(long, conflicts_with = "count")]
     max: bool,
@@ -109,7 +112,7 @@ pub(super) fn run(args: &CompleteArgs) -> Result<Status, Failure> {
     let mut printer = Printer::new(args, complete.metric);
     let done = search(&complete, &space, &budget, &mut printer)?;
     let (metric, grounds) = (complete.metric, Grounds::of(&args.solver));
-    conclude(args.max, metric, &space, &done, start.elapsed(), grounds).print(args.json);
+    conclude(complete.aim, metric, &space, &done, start.elapsed(), grounds).print(args.json);
     let status = match draft {
         Some(draft) if done.end == End::Exhausted => {
             certificate::write(draft, &space, metric, &done, grounds)?
@@ -121,6 +124,11 @@ pub(super) fn run(args: &CompleteArgs) -> Result<Status, Failure> {
 
 impl CompleteArgs {
     fn check(&self) -> Result<(), Failure> {
+        if self.exactly && self.moves.or(self.steps).is_none() {
+            return Err(miette!(
+                "--exactly is about the number of --moves or --steps: give one of them"
+            ));
+        }
         if self.certify.is_some() && self.count > 1 {
             return Err(miette!(
                 help = "leave out --count, or raise the length until there is no board",
@@ -136,10 +144,15 @@ impl CompleteArgs {
             (_, Some(steps)) => (Metric::Steps, steps),
             (moves, None) => (Metric::Moves, moves.unwrap_or(1)),
         };
+        let aim = match (self.max, self.exactly) {
+            (true, _) => Aim::Most,
+            (false, true) => Aim::Exactly,
+            (false, false) => Aim::AtLeast,
+        };
         Complete {
             metric,
             at_least,
-            is_max: self.max,
+            aim,
             count: self.count,
             solver: &self.solver,
             seed: Seed(self.seed),
@@ -155,9 +168,10 @@ fn search(
     printer: &mut Printer<'_>,
 ) -> Result<CompletedSearch, Failure> {
     let progress = Progress::new("completing", true);
+    let is_max = complete.aim == Aim::Most;
     let done = complete.run(space, budget, &mut |done, found| {
-        progress.proposals(done, complete.metric);
-        if let (Some(found), false) = (found, complete.is_max) {
+        progress.proposals(done, complete);
+        if let (Some(found), false) = (found, is_max) {
             progress.aside(|| printer.print(found));
         }
     });
@@ -166,7 +180,7 @@ fn search(
         CompleteError::Solver(error) => solver_failed(error),
         error @ CompleteError::NoBoard(_) => miette!("{error}"),
     })?;
-    if let (Some(found), true) = (done.found.last(), complete.is_max) {
+    if let (Some(found), true) = (done.found.last(), is_max) {
         printer.print(found);
     }
     Ok(done)

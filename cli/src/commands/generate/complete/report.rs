@@ -3,7 +3,7 @@
 use std::time::Duration;
 
 use board::Metric;
-use generators::complete::{CompletedSearch, End, Space};
+use generators::complete::{Aim, CompletedSearch, End, Space};
 use rushsat::{certificates::wish::WishClaim, planning::Grounds};
 use serde_json::json;
 
@@ -15,7 +15,7 @@ use crate::{
 
 /// What is known in the end: in text a comment, since a list of boards stands before it.
 pub(super) fn conclude(
-    is_max: bool,
+    aim: Aim,
     metric: Metric,
     space: &Space,
     done: &CompletedSearch,
@@ -33,7 +33,12 @@ pub(super) fn conclude(
     let (answer, text) = match end {
         End::Enough => ("enough", String::new()),
         End::GaveUp(reason) => ("gave-up", format!("# gave up: {reason}; {work}\n")),
-        End::Exhausted if is_max || done.found.is_empty() => {
+        End::Exhausted if aim == Aim::Exactly => {
+            let other = if done.found.is_empty() { "such" } else { "other" };
+            let length = length(*at_least, metric);
+            ("exhausted", format!("# no {other} board needs exactly {length} ({work})\n"))
+        }
+        End::Exhausted if aim == Aim::Most || done.found.is_empty() => {
             let claim = WishClaim::new(space.wish(), metric, *at_least, None);
             ("exhausted", format!("# {claim} ({work})\n"))
         }
