@@ -8,9 +8,8 @@ use std::{
 
 use board::{Board, Metric, Size};
 use encodings::cell::{CellTheory, Mistake};
-use lemmas::Lemma;
 use limits::{Budget, StopReason};
-use logic::{AtMostOne, CompiledSystem, Formula};
+use logic::{AtMostOne, Formula};
 use serde::{Deserialize, Serialize};
 use solvers::{Limits, SolverSpec};
 
@@ -68,6 +67,18 @@ impl LemmaSubject {
             });
         }
         Ok(Self::new(BoardSet::Size { size, red_row }, metric))
+    }
+
+    /// These boards.
+    ///
+    /// # Errors
+    ///
+    /// Those of [`of_size`](Self::of_size).
+    pub fn of(boards: BoardSet, metric: Metric) -> Result<Self, Error> {
+        match boards {
+            BoardSet::Size { size, red_row } => Self::of_size(size, Some(red_row), metric),
+            BoardSet::Board(board) => Ok(Self::of_board(board, metric)),
+        }
     }
 
     /// All states of a board.
@@ -163,18 +174,6 @@ impl LemmaSubject {
         formula.load(&mut solver, budget)?;
         let has = has_model(&mut solver, &[])?;
         Ok(*self.has_transitions.get_or_init(|| has))
-    }
-
-    /// The formula of the negation of a lemma about these boards.
-    pub(crate) fn formula(&self, lemma: &Lemma, negated: CompiledSystem) -> TitledFormula {
-        let titles = vec![
-            format!("rushsat lemma {}: {}", lemma.name(), lemma.text()),
-            format!(
-                "satisfiable exactly if the lemma fails for {}; transitions are {}",
-                self.boards, self.metric
-            ),
-        ];
-        TitledFormula::of_compiled(negated, lemma.horizon(), titles)
     }
 
     /// Waits for who builds a theory.

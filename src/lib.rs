@@ -47,6 +47,7 @@ pub mod certificates;
 mod error;
 pub mod formula;
 mod has_model;
+mod lemma_origin;
 mod lemma_subject;
 pub mod mistakes;
 pub mod planning;

@@ -17,6 +17,7 @@ use super::{
 };
 use crate::{
     formula::TitledFormula,
+    lemma_origin,
     lemma_subject::{BoardSet, LemmaSubject},
     wording::printable,
 };
@@ -71,13 +72,8 @@ impl Read {
         if lemma.name() != claim.lemma {
             return Err(format!("the source is of `{}`, not of `{}`", lemma.name(), claim.lemma));
         }
-        let subject = match claim.boards.clone() {
-            BoardSet::Size { size, red_row } => {
-                LemmaSubject::of_size(size, Some(red_row), claim.metric)
-                    .map_err(|error| error.to_string())?
-            }
-            BoardSet::Board(board) => LemmaSubject::of_board(board, claim.metric),
-        };
+        let subject = LemmaSubject::of(claim.boards.clone(), claim.metric);
+        let subject = subject.map_err(|error| error.to_string())?;
         let expected = stem(&lemma, &subject) + SUFFIX;
         if name != expected {
             return Err(format!("this is the claim of `{expected}`"));
@@ -136,5 +132,5 @@ fn built(lemma: &Lemma, subject: &LemmaSubject, budget: &Budget) -> Result<Title
         error => error.to_string().into(),
     })?;
     let negated = claim.negated(budget).map_err(stopped)?;
-    Ok(subject.formula(lemma, negated.system))
+    Ok(lemma_origin::formula(lemma, subject, negated.system))
 }

@@ -17,11 +17,22 @@ use crate::{Error, SCHEMA, bound::Bound};
 #[non_exhaustive]
 pub enum OriginError {
     /// Another version wrote it.
-    #[error("the formula's schema is `{0}`, but only `{SCHEMA}` is known")]
-    Schema(String),
+    #[error("the formula's schema is `{found}`, but only `{known}` is known")]
+    Schema {
+        /// The version that it states.
+        found: String,
+        /// The one that is known.
+        known: &'static str,
+    },
     /// A name of a formulation, or of a switch, that is unknown.
     #[error(transparent)]
     Name(Box<dyn error::Error + Send + Sync>),
+    /// A text that is not one lemma.
+    #[error("the lemma that the formula is about cannot be read: {problem}")]
+    Lemma {
+        /// What is wrong with it.
+        problem: String,
+    },
 }
 
 /// What the first comment of an exported file says: enough to build the formula again.
@@ -66,7 +77,7 @@ impl BoardOrigin {
     /// What is wrong with its JSON.
     pub fn parse(comment: &str) -> Option<Result<Self, serde_json::Error>> {
         let text = comment.strip_prefix(ORIGIN)?.strip_prefix(' ')?;
-        Some(serde_json::from_str(text))
+        text.starts_with('{').then(|| serde_json::from_str(text))
     }
 
     /// The board.
@@ -76,7 +87,7 @@ impl BoardOrigin {
     /// Another schema, and a board that is none.
     pub fn board(&self) -> Result<Board, Error> {
         if self.schema != SCHEMA {
-            return Err(OriginError::Schema(self.schema.clone()).into());
+            return Err(OriginError::Schema { found: self.schema.clone(), known: SCHEMA }.into());
         }
         from_json_value(&self.board).map_err(Error::Board)
     }

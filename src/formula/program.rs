@@ -53,7 +53,7 @@ impl ProgramOrigin {
     /// Another schema, and switches that are unknown.
     pub fn options(&self) -> Result<EncodeOptions, Error> {
         if self.schema != SCHEMA {
-            return Err(OriginError::Schema(self.schema.clone()).into());
+            return Err(OriginError::Schema { found: self.schema.clone(), known: SCHEMA }.into());
         }
         let options = self.strengthening.parse();
         options.map_err(|error: UnknownSwitch| OriginError::Name(error.into()).into())

@@ -15,6 +15,7 @@ use super::LemmaSubject;
 use crate::{
     Error, WrongDeduction,
     formula::{Groups, TitledFormula},
+    lemma_origin,
     wording::plain_names,
 };
 
@@ -53,7 +54,7 @@ pub fn deduce(
     let theory = subject.theory(lemma.horizon(), budget)?;
     let claim = Claim::new(lemma, theory, budget).map_err(said)?;
     let negated = claim.negated(budget)?;
-    let formula = subject.formula(lemma, negated.system);
+    let formula = lemma_origin::formula(lemma, subject, negated.system);
     let props = theory.system().props();
     let mut premises = Vec::new();
     let literal = lemma.literal(theory, budget).map_err(said)?;

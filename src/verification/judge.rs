@@ -20,6 +20,7 @@ use crate::{
     Error,
     certificates::lemma::LemmaFiles,
     formula::{CheckFailure, HeldProof, TitledFormula, check},
+    lemma_origin,
 };
 
 /// How lemmas are judged.
@@ -133,7 +134,7 @@ impl Judge<'_> {
             }
             Err(why) => return Err(silent(why)),
         };
-        let formula = subject.formula(lemma, system);
+        let formula = lemma_origin::formula(lemma, subject, system);
         let asked = LemmaQuestion { lemma, subject, claim: &claim };
         let decided = self.decide_in_files(&asked, &formula, &cases, &limits);
         let judgement = decided.or_else(|error| match error {

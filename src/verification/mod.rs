@@ -7,6 +7,9 @@
 mod deduce;
 mod judge;
 
-pub use crate::lemma_subject::{BoardSet, LemmaSubject};
+pub use crate::{
+    lemma_origin::LemmaOrigin,
+    lemma_subject::{BoardSet, LemmaSubject},
+};
 pub use deduce::{NaturalDeduction, deduce};
 pub use judge::{Judge, JudgedLemma, Judgement};

@@ -1,5 +1,7 @@
 //! `rushsat verify`: lemmas, and proofs in natural deduction.
 
+use std::fs;
+
 use crate::support::{Folder, Run, SMALL, rushsat};
 
 #[test]
@@ -315,4 +317,52 @@ fn lemmas_and_proofs_are_printed_in_other_notations() {
     }
     rushsat("verify --list --notation jape").run().exits(2).warns("is not a notation");
     rushsat("verify --list --json --notation latex").run().exits(2).warns("cannot be used with");
+}
+
+/// What a solver says of the formula of a lemma, read back.
+fn decoded(lemma: &str, options: &str) -> (Run, Run) {
+    let folder = Folder::new();
+    folder.rushsat(&format!("verify {options} --proof p")).arg(lemma).run();
+    let formula = fs::read_dir(folder.path("p")).unwrap().map(|entry| entry.unwrap().path());
+    let formula = formula.filter(|path| path.extension().is_some_and(|end| end == "cnf"));
+    fs::rename(formula.last().unwrap(), folder.path("f.cnf")).unwrap();
+    folder.file("f.out", &folder.rushsat("sat f.cnf").run().stdout);
+    (folder.rushsat("decode f.cnf f.out").run(), folder.rushsat("decode --json f.cnf f.out").run())
+}
+
+#[test]
+fn a_model_of_a_formula_comes_back_as_a_counterexample() {
+    let lemma = "forall r, c. next next E(r,c) -> E(r,c)";
+    let (text, json) = decoded(lemma, "--size 3x2 --metric moves");
+    text.exits(1)
+        .says("lemma fails for boards of 3x2 with Red in row 0, for example\n")
+        .says("after ");
+    let json = json.exits(1).json();
+    assert_eq!((&json["verdict"], &json["metric"]), (&"fails".into(), &"moves".into()));
+    assert_eq!(json["counterexample"]["boards"].as_array().unwrap().len(), 3);
+    let (text, _) = decoded("Red(0,0)", "--board 6x1:AAx...");
+    text.exits(1).says("for states of the board, for example\n..xAA.>\n");
+    let (text, json) = decoded("full_row", "--size 3x3");
+    text.exits(0)
+        .prints("the solver says: full_row holds for all boards of 3x3 with Red in row 1\n");
+    assert_eq!(json.exits(0).json()["verdict"], "holds");
+}
+
+#[test]
+fn a_damaged_lemma_is_not_decoded() {
+    let folder = Folder::new();
+    folder.rushsat("verify --size 3x2 --proof p").arg("won").run().exits(1);
+    folder.file("m", &folder.rushsat("sat p/lemma-3x2.cnf").run().stdout);
+    let cnf = folder.read("p/lemma-3x2.cnf");
+    for (from, to, said) in [
+        ("lemma/1", "lemma/2", "only `rushsat-lemma/1` is known"),
+        ("\"won\"", "\"won &\"", "the lemma that the formula is about cannot be read"),
+        ("\"won\"", "\"lemma a: won lemma b: won\"", "it is not one lemma"),
+        ("\"won\"", "\"!won\"", "the lemma is true of the boards that the model shows"),
+        ("3x2\"", "1x2\"", "no board of 1x2 has room for Red"),
+        ("\"steps\"", "\"stops\"", "is damaged"),
+    ] {
+        folder.file("f.cnf", cnf.replacen(from, to, 1));
+        folder.rushsat("decode f.cnf m").run().exits(2).warns(said);
+    }
 }

@@ -7,7 +7,7 @@ use files::{BudgetedFile, Reader};
 use limits::{Budget, StopReason};
 use logic::dimacs::parse_name_comment;
 use miette::{Report as Failure, miette};
-use rushsat::formula::BoardOrigin;
+use rushsat::{formula::BoardOrigin, verification::LemmaOrigin};
 use rustsat::types::Lit;
 
 use super::DecodeArgs;
@@ -58,6 +58,8 @@ impl Handler for Check<'_> {
 pub(super) struct Comments {
     /// The origin of the formula, if it is about a board.
     pub(super) origin: Option<Result<BoardOrigin, serde_json::Error>>,
+    /// The origin of the formula, if it is about a lemma.
+    pub(super) lemma: Option<Result<LemmaOrigin, serde_json::Error>>,
     pub(super) program: origin::Comments,
     /// Indexed by frame and name.
     pub(super) vars: HashMap<(usize, String), u32>,
@@ -67,9 +69,10 @@ impl Handler for Comments {
     fn comment(&mut self, text: &str) {
         if let Some((var, frame, name)) = parse_name_comment(text) {
             self.vars.insert((frame, name.to_owned()), var);
-        } else if !self.program.take(text)
-            && let Some(origin) = BoardOrigin::parse(text)
-        {
+        } else if self.program.take(text) {
+        } else if let Some(origin) = LemmaOrigin::parse(text) {
+            self.lemma.get_or_insert(origin);
+        } else if let Some(origin) = BoardOrigin::parse(text) {
             self.origin.get_or_insert(origin);
         }
     }
@@ -101,16 +104,16 @@ pub(super) fn in_file(path: &Path, error: &DimacsError) -> Failure {
 
 pub(super) fn no_origin(path: &Path) -> Failure {
     miette!(
-        help = "give the file that `rushsat export` wrote, comments included; one with a mistake says nothing \
-                about a board",
-        "`{}` does not say what it is about: it has no comment `c rushsat …` or `c puma …`",
+        help = "give the file that `rushsat export` or `rushsat verify --proof` wrote, comments included; one of \
+                `export --mistake` says nothing about a board",
+        "`{}` does not say what it is about: it has no comment `c rushsat {{…}}`, `c puma …` or `c lemma {{…}}`",
         path.display()
     )
 }
 
 pub(super) fn bad_origin(path: &Path, word: &str, error: &serde_json::Error) -> Failure {
     miette!(
-        help = "give the file as `rushsat export` wrote it",
+        help = "give the file as rushsat wrote it",
         "the comment `c {word} …` of `{}` is damaged: {error}",
         path.display()
     )

@@ -2,6 +2,7 @@
 
 mod asked;
 mod formula;
+mod lemma;
 mod program;
 
 use std::{collections::HashMap, io::BufReader, path::PathBuf};
@@ -28,18 +29,19 @@ use crate::{
 use asked::{FormulaQuestion, no_model};
 use formula::{Comments, bad_origin, check_model, in_file, no_origin, open};
 
-/// Read a solver's model of an exported formula back as a plan
+/// Read a solver's model of an exported formula back as a plan, or of a lemma's as a counterexample
 #[derive(Args)]
 #[command(after_help = "\
 The model is checked against every clause, and the plan is replayed on the
-rules. Formulas of `rushsat puma export` are read back too.
+rules. Formulas of `rushsat puma export` are read back too, and those of
+`rushsat verify --proof`: a model is a counterexample (exit code 1).
 
 Example:
   rushsat export --format dimacs --max-moves 8 puzzles/original/01.txt -o card1.cnf
   minisat card1.cnf card1.out
   rushsat decode card1.cnf card1.out")]
 pub(crate) struct DecodeArgs {
-    /// The formula that `rushsat export` or `rushsat puma export` wrote
+    /// The formula that `rushsat export`, `rushsat puma export` or `rushsat verify --proof` wrote
     #[arg(value_name = "FILE.cnf")]
     formula: PathBuf,
     /// What the solver printed: `s` and `v` lines, or minisat's output file; `-` for standard input
@@ -64,6 +66,10 @@ pub(crate) fn run(args: &DecodeArgs) -> Result<Status, Failure> {
     if let Some(origin) = comments.program.origin.take() {
         let origin = origin.map_err(|error| bad_origin(&args.formula, "puma", &error))?;
         return program::run(args, header, (&comments.program, &origin), &comments.vars, budget);
+    }
+    if let Some(origin) = comments.lemma {
+        let origin = origin.map_err(|error| bad_origin(&args.formula, "lemma", &error))?;
+        return lemma::run(args, header, &origin, &comments.vars, budget);
     }
     let origin = comments.origin.ok_or_else(|| no_origin(&args.formula))?;
     let origin = origin.map_err(|error| bad_origin(&args.formula, "rushsat", &error))?;

@@ -1,15 +1,20 @@
 //! What is printed about lemmas.
 
-use board::{Plan, plan_text};
-use lemmas::{Counterexample, Lemma, Validity, library};
+use lemmas::{Lemma, Validity, library};
 use logic::Notation;
-use rushsat::verification::{BoardSet, JudgedLemma, Judgement, LemmaSubject};
+use rushsat::verification::{JudgedLemma, Judgement, LemmaSubject};
 use serde_json::json;
 
-use super::{VerifyArgs, json::as_json, notation::written, totals::Summary};
+use super::{
+    VerifyArgs,
+    json::as_json,
+    notation::written,
+    shown::{about, drawn},
+    totals::Summary,
+};
 use crate::{
     answer::SCHEMA,
-    output::{counted, draw, formula_size, line, text},
+    output::{counted, formula_size, line, text},
     question::left_out,
 };
 
@@ -105,10 +110,7 @@ pub(super) fn described(
     by_declaration: bool,
 ) -> String {
     let name = lemma.name();
-    let about = match subject.boards() {
-        BoardSet::Size { size, red_row } => format!("boards of {size} with Red in row {red_row}"),
-        BoardSet::Board(_) => "states of the board".to_owned(),
-    };
+    let about = about(subject);
     let declared = match (judged.declared, judged.is_as_declared()) {
         (Some(_), Some(true)) => ", as declared".to_owned(),
         (Some(verdict), Some(false)) if by_declaration => {
@@ -145,20 +147,4 @@ pub(super) fn described(
         }
         Judgement::GaveUp(reason) => format!("{name}: gave up: {reason}\n{figures}\n"),
     }
-}
-
-/// The boards of a counterexample with the slides between them.
-fn drawn(case: &Counterexample) -> String {
-    let mut picture = String::new();
-    for (index, board) in case.boards.iter().enumerate() {
-        if index > 0 {
-            picture.push_str(&format!("after {}\n", slides(case, index - 1..index)));
-        }
-        picture.push_str(&draw(board, &board.initial_state()));
-    }
-    picture
-}
-
-pub(super) fn slides(case: &Counterexample, range: std::ops::Range<usize>) -> String {
-    plan_text::write(&Plan::new(case.slides[range].to_vec()), &case.boards[0])
 }

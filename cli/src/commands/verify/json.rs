@@ -1,27 +1,17 @@
 //! What is said about lemmas, as JSON.
 
 use lemmas::Lemma;
-use rushsat::verification::{BoardSet, JudgedLemma, Judgement, LemmaSubject};
-use serde_json::{Value, json};
+use rushsat::verification::{JudgedLemma, Judgement, LemmaSubject};
+use serde_json::Value;
 
-use super::answer::{slides, verdict_word};
-use crate::answer::{SCHEMA, board_json};
+use super::{
+    answer::verdict_word,
+    shown::{counterexample, head},
+};
 
 /// One verdict.
 pub(super) fn as_json(lemma: &Lemma, subject: &LemmaSubject, judged: &JudgedLemma) -> Value {
-    let mut json = json!({ "schema": SCHEMA, "command": "verify", "lemma": lemma.name() });
-    match subject.boards() {
-        BoardSet::Size { size, red_row } => {
-            json["size"] = size.to_string().into();
-            json["red_row"] = (*red_row).into();
-        }
-        BoardSet::Board(board) => json["board"] = board_json(board),
-    }
-    json["metric"] =
-        if lemma.horizon() == 0 { Value::Null } else { subject.metric().to_string().into() };
-    if let Some(mistake) = subject.mistake() {
-        json["mistake"] = mistake.to_string().into();
-    }
+    let mut json = head("verify", lemma, subject);
     json["verdict"] = match judged.judgement {
         Judgement::Holds { .. } => "holds",
         Judgement::Fails(_) | Judgement::Spurious { .. } => "fails",
@@ -38,11 +28,7 @@ pub(super) fn as_json(lemma: &Lemma, subject: &LemmaSubject, judged: &JudgedLemm
             json["vacuous"] = (*is_vacuous).into();
             json["proof_steps"] = (*n_steps).into();
         }
-        Judgement::Fails(case) => {
-            let boards: Vec<Value> = case.boards.iter().map(board_json).collect();
-            json["counterexample"] =
-                json!({ "boards": boards, "plan": slides(case, 0..case.slides.len()) });
-        }
+        Judgement::Fails(case) => json["counterexample"] = counterexample(case),
         Judgement::Spurious { breach, missed } => {
             json["breach"] = breach.as_str().into();
             if let Some((frame, formula)) = missed {

@@ -1,0 +1,106 @@
+//! The formula of the negation of a lemma, and what it says of itself.
+
+use std::fmt;
+
+use board::Metric;
+use lemmas::{Lemma, ParseError};
+use limits::Budget;
+use logic::CompiledSystem;
+use serde::{Deserialize, Serialize};
+
+use crate::{
+    Error, by_name,
+    formula::{OriginError, TitledFormula},
+    lemma_subject::{BoardSet, LemmaSubject},
+};
+
+/// The formula of the negation of a lemma about these boards.
+pub(crate) fn formula(
+    lemma: &Lemma,
+    subject: &LemmaSubject,
+    negated: CompiledSystem,
+) -> TitledFormula {
+    let (boards, metric) = (subject.boards(), subject.metric());
+    let titles = vec![
+        format!("rushsat lemma {}: {}", lemma.name(), lemma.text()),
+        format!("satisfiable exactly if the lemma fails for {boards}; transitions are {metric}"),
+        LemmaOrigin::new(lemma, subject).to_string(),
+    ];
+    TitledFormula::of_compiled(negated, lemma.horizon(), titles)
+}
+
+/// What a comment of the formula of a lemma says: enough to build the formula again.
+#[derive(Clone, Debug, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct LemmaOrigin {
+    schema: String,
+    /// The lemma and the definitions that it uses, but for those of the library.
+    source: String,
+    boards: BoardSet,
+    #[serde(with = "by_name")]
+    metric: Metric,
+}
+
+/// The word before the origin.
+const ORIGIN: &str = "lemma";
+
+/// The version of these comments.
+const SCHEMA: &str = "rushsat-lemma/1";
+
+impl LemmaOrigin {
+    fn new(lemma: &Lemma, subject: &LemmaSubject) -> Self {
+        Self {
+            schema: SCHEMA.to_owned(),
+            source: lemma.source(),
+            boards: subject.boards().clone(),
+            metric: subject.metric(),
+        }
+    }
+
+    /// The origin that a comment states, if it is such a comment.
+    ///
+    /// # Errors
+    ///
+    /// What is wrong with its JSON.
+    pub fn parse(comment: &str) -> Option<Result<Self, serde_json::Error>> {
+        let text = comment.strip_prefix(ORIGIN)?.strip_prefix(' ')?;
+        text.starts_with('{').then(|| serde_json::from_str(text))
+    }
+
+    /// The lemma.
+    ///
+    /// # Errors
+    ///
+    /// Another schema, a text that is not one lemma, and a budget that is used up.
+    pub fn lemma(&self, budget: &Budget) -> Result<Lemma, Error> {
+        if self.schema != SCHEMA {
+            return Err(OriginError::Schema { found: self.schema.clone(), known: SCHEMA }.into());
+        }
+        let no_lemma = |problem: String| OriginError::Lemma { problem };
+        let mut found =
+            lemmas::parse("source", &self.source, budget).map_err(|error| match error {
+                ParseError::Stopped(reason) => Error::from(reason),
+                ParseError::Wrong(error) => no_lemma(error.to_string()).into(),
+            })?;
+        match (found.pop(), found.is_empty()) {
+            (Some(lemma), true) => Ok(lemma),
+            _ => Err(no_lemma("it is not one lemma".to_owned()).into()),
+        }
+    }
+
+    /// The boards that it is put to.
+    ///
+    /// # Errors
+    ///
+    /// Those of [`LemmaSubject::of`].
+    pub fn subject(&self) -> Result<LemmaSubject, Error> {
+        LemmaSubject::of(self.boards.clone(), self.metric)
+    }
+}
+
+impl fmt::Display for LemmaOrigin {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let json = serde_json::to_string(self).map_err(|_| fmt::Error)?;
+        write!(f, "{ORIGIN} {json}")
+    }
+}
