@@ -39,16 +39,20 @@ impl From<Certificate> for ExpectedCertificate {
     }
 }
 
-/// The certificates in a folder and below it. If `named` is there, the folder has to hold those of this list
-/// and no others.
+/// The certificates in a folder and below it, or that of the lemma whose claim this file is. If `named` is there,
+/// the folder has to hold those of this list and no others.
 ///
 /// All of them, so that none hides behind another; where a link leads is not looked at.
 ///
 /// # Errors
 ///
-/// A folder that cannot be read, or holds no certificate.
+/// A folder that cannot be read, or holds no certificate, and another file.
 pub fn certificates(folder: &Path, named: Option<&List>) -> Result<FolderContents, Error> {
     let mut found = FolderContents::default();
+    if folder.is_file() {
+        found.certificates.push(of_file(folder, named)?);
+        return Ok(found);
+    }
     let mut folders = vec![(folder.to_owned(), named)];
     while let Some((folder, named)) = folders.pop() {
         let entries = entries(&folder)?;
@@ -78,6 +82,20 @@ pub fn certificates(folder: &Path, named: Option<&List>) -> Result<FolderContent
         });
     }
     Ok(found)
+}
+
+/// The certificate of the lemma whose claim a file is.
+fn of_file(path: &Path, named: Option<&List>) -> Result<ExpectedCertificate, Error> {
+    let is_claim = path.to_string_lossy().ends_with(lemma::SUFFIX);
+    if is_claim && named.is_none() {
+        return Ok(Certificate::Lemma(path.to_owned()).into());
+    }
+    Err(Error::Folder {
+        problem: format!("`{}` is a file, not a folder", path.display()),
+        help: Some(
+            "name the folder of the certificate; of a lemma, the file `….claim.json` will do",
+        ),
+    })
 }
 
 /// Returns `true` if a folder seems to hold certificates, judged from outside.

@@ -35,6 +35,15 @@ fn lemmas_that_hold_are_proved_to_others() {
     let run = folder.rushsat("audit p --board ..AA").run().exits(1);
     run.says("board       FAILS  full_row-4x3.claim.json: all boards of 4x3");
 
+    // The claim of one lemma alone.
+    folder
+        .rushsat("audit p/full_row-4x3.claim.json")
+        .run()
+        .exits(0)
+        .says("\nproved: full_row holds");
+    let run = folder.rushsat("audit p/full_row-4x3.cnf").run().exits(2);
+    run.warns("is a file, not a folder");
+
     // Refuted by cases, about transitions, with definitions of its own, and of several sizes.
     let folder = Folder::new();
     folder.file("my", "define f(r) = E(r,0)\nlemma mine holds: next (f(0) | !f(0)) # end");

@@ -366,3 +366,14 @@ fn a_damaged_lemma_is_not_decoded() {
         folder.rushsat("decode f.cnf m").run().exits(2).warns(said);
     }
 }
+
+#[test]
+fn lemmas_of_ones_own_are_listed() {
+    let folder = Folder::new();
+    folder.file("my", "## What it says.\nlemma a holds: forall r. true\nlemma b: won");
+    let list = folder.rushsat("verify --list my").run().exits(0);
+    list.prints("a: What it says.\n    forall r. true\nb\n    won\n");
+    let json = folder.rushsat("verify --list --json full_row my").run().exits(0).json_lines();
+    let names: Vec<_> = json.iter().map(|lemma| lemma["lemma"].clone()).collect();
+    assert_eq!(names, ["full_row", "a", "b"]);
+}

@@ -41,7 +41,7 @@ Example:
   rushsat verify --proof lemmas.cert full_row
   rushsat audit lemmas.cert")]
 pub(crate) struct AuditArgs {
-    /// The certificate, or a folder of certificates
+    /// The certificate, or a folder of certificates; of a lemma, the file of its claim will do
     #[arg(value_name = "DIR")]
     folder: PathBuf,
     /// The board that the certificate must be about: a file, or the board itself. For a folder of a list's

@@ -75,9 +75,9 @@ pub(super) fn introduction(lemma: &Lemma, notation: Notation) -> Option<String> 
     known.map(|lemma| introduced(lemma, notation))
 }
 
-/// The names of the library with their declared verdicts and notes.
-pub(super) fn list(as_json: bool, notation: Notation) {
-    for lemma in library::lemmas() {
+/// Lists lemmas with their notes and formulas.
+pub(super) fn list(lemmas: &[Lemma], as_json: bool, notation: Notation) {
+    for lemma in lemmas {
         if as_json {
             line(&json!({
                 "schema": SCHEMA, "command": "verify", "lemma": lemma.name(), "note": lemma.note(),
@@ -89,9 +89,13 @@ pub(super) fn list(as_json: bool, notation: Notation) {
     }
 }
 
-/// The name of a lemma with its note and its formula.
+/// The name of a lemma with its note, if it has one, and its formula.
 fn introduced(lemma: &Lemma, notation: Notation) -> String {
-    format!("{}: {}\n    {}", lemma.name(), lemma.note(), written(lemma.text(), notation))
+    let note = match lemma.note() {
+        "" => String::new(),
+        note => format!(": {note}"),
+    };
+    format!("{}{note}\n    {}", lemma.name(), written(lemma.text(), notation))
 }
 
 pub(super) fn verdict_word(verdict: Validity) -> &'static str {

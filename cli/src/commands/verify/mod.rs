@@ -81,8 +81,8 @@ pub(crate) struct VerifyArgs {
     /// Judge each lemma by the verdict that it declares
     #[arg(long)]
     declared: bool,
-    /// List the library, and verify nothing
-    #[arg(long, conflicts_with_all = ["lemmas", "all"], conflicts_with_all = JUDGING)]
+    /// List these lemmas, or the library, and verify nothing
+    #[arg(long, conflicts_with = "all", conflicts_with_all = JUDGING)]
     list: bool,
     /// Check proofs in natural deduction, or look for one of a lemma
     ///
@@ -160,21 +160,21 @@ pub(crate) fn run(args: &VerifyArgs) -> Result<Status, Failure> {
         notation::expect_for_proofs(args.notation)?;
     }
     deduction::check_options(args)?;
-    if args.list {
-        answer::list(args.json, args.notation);
-        return Ok(Status::Positive);
-    }
     if let Some(name) = &args.generate {
         return deduction::generate(name, args.to, args.notation);
     }
     if let Some(source) = &args.deduction {
         return deduction::run(args, source);
     }
-    let lemmas = if args.all {
+    let lemmas = if args.lemmas.is_empty() {
         lemmas::library::lemmas().to_vec()
     } else {
         texts::read(&args.lemmas, &Session::get().budget())?
     };
+    if args.list {
+        answer::list(&lemmas, args.json, args.notation);
+        return Ok(Status::Positive);
+    }
     let subjects = subjects(args)?;
     let mut empty = None;
     if let Some(folder) = &args.proof {
