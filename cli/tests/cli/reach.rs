@@ -132,6 +132,8 @@ fn bad_input_is_named() {
 #[test]
 fn what_was_not_begun_has_all_fields() {
     let whole = rushsat("reach --json BB.FAA.FECCCE.DD").run().exits(0).json();
+    let text = rushsat("reach --time-limit 0 BB.FAA.FECCCE.DD").run().exits(3);
+    assert!(!text.stdout.contains("side  distance"), "no table without rows: {}", text.stdout);
     let nothing = rushsat("reach --json --time-limit 0 BB.FAA.FECCCE.DD").run().exits(3).json();
     let names =
         |json| -> Vec<String> { fields(json).iter().map(|name| (*name).to_owned()).collect() };

@@ -11,6 +11,9 @@ use crate::output::counted;
 /// One line a step, and one where steps are left out.
 pub(super) fn table(exploration: &Exploration) -> String {
     let Exploration { iterations, n_left_out, .. } = exploration;
+    if iterations.is_empty() {
+        return String::new();
+    }
     let head = ["side", "distance", "states", "reached", "open nodes", "reached nodes", "seconds"];
     let row = |iteration: &Iteration| {
         [
