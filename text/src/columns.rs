@@ -26,7 +26,12 @@ pub struct ShownText(NamedSource<String>);
 impl ShownText {
     /// The text called `name`.
     pub fn new(name: &str, text: &str) -> Self {
-        Self(NamedSource::new(name, visible(text).into_owned()))
+        let mut shown = visible(text).into_owned();
+        // What is at the end of a text is marked only in front of something.
+        if !shown.ends_with('\n') {
+            shown.push('\n');
+        }
+        Self(NamedSource::new(name, shown))
     }
 
     /// The bytes of `contents` that are shown for a label that begins at byte `start`.

@@ -72,7 +72,9 @@ impl Lexicon {
             lexer.step();
             ledger.take((lexer.tokens.len() - n_tokens) * size_of::<Token>())?;
         }
-        lexer.tokens.push(Token { kind: Kind::End, span: text.len()..text.len() });
+        // Right after what stands last, so that its line is shown, and not an empty one below it.
+        let end = text.trim_end().len();
+        lexer.tokens.push(Token { kind: Kind::End, span: end..end });
         Ok((lexer.tokens, lexer.faults))
     }
 
@@ -277,6 +279,15 @@ mod tests {
             (Kind::End, ""),
         ];
         assert_eq!((found, faults), (expected.to_vec(), vec![]));
+    }
+
+    #[test]
+    fn the_end_is_right_after_what_stands_last() {
+        let budget = Budget::default();
+        for (text, end) in [("", 0), ("a\n\n", 1), ("a # c \n", 5), ("é", 2)] {
+            let (tokens, _) = LEXICON.tokens(text, &mut Ledger::new(&budget)).unwrap();
+            assert_eq!(tokens.last().unwrap().span, end..end, "{text:?}");
+        }
     }
 
     #[test]

@@ -377,3 +377,13 @@ fn lemmas_of_ones_own_are_listed() {
     let names: Vec<_> = json.iter().map(|lemma| lemma["lemma"].clone()).collect();
     assert_eq!(names, ["full_row", "a", "b"]);
 }
+
+#[test]
+fn a_text_that_ends_too_early_is_marked_at_its_end() {
+    let folder = Folder::new();
+    for text in ["lemma a: won &", "lemma a: won &\n\n"] {
+        folder.file("my", text);
+        let run = folder.rushsat("verify my").run().exits(2);
+        run.warns("[my:1:15]").warns("▲ · ╰── expected a formula");
+    }
+}
