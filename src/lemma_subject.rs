@@ -63,7 +63,7 @@ impl LemmaSubject {
         if size.width() < 2 {
             return Err(Error::Subject {
                 problem: format!("no board of {size} has room for Red"),
-                help: "Red is horizontal and covers two cells; name a board with --board for others",
+                help: "Red is horizontal and covers two cells, so sizes begin at 2x1; a board of its own may be any",
             });
         }
         Ok(Self::new(BoardSet::Size { size, red_row }, metric))

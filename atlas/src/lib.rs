@@ -16,6 +16,7 @@ pub mod csv_file;
 pub mod database;
 mod engine;
 mod head;
+mod known;
 mod measure;
 #[cfg(feature = "parquet")]
 pub mod parquet_file;

@@ -2,12 +2,12 @@
 
 use std::{cmp::Reverse, str::FromStr};
 
-use board::{Board, formats::ReadError};
-use conditions::{Answerer, Condition, Field, FieldSource};
+use board::formats::ReadError;
+use conditions::{Answerer, Condition, Field};
 use limits::{Budget, StopReason};
 use thiserror::Error;
 
-use crate::{row::Row, text_file::ROW_BYTES};
+use crate::{known::holds, row::Row, text_file::ROW_BYTES};
 
 /// Bytes that a row takes while rows are sorted.
 const KEY_BYTES: usize = 64;
@@ -90,7 +90,7 @@ impl Order {
     }
 }
 
-/// The rows of `rows` that are wanted, in their order.
+/// The rows of `rows` that are wanted, in their order: those that are known to meet the condition.
 ///
 /// # Errors
 ///
@@ -103,7 +103,7 @@ pub fn selected(
     let mut wanted = Vec::new();
     for row in rows {
         budget.check()?;
-        if holds(&selection.condition, row)? {
+        if holds(&selection.condition, row)? == Ok(true) {
             wanted.push(row);
         }
     }
@@ -112,42 +112,4 @@ pub fn selected(
     wanted.sort_by_cached_key(|row| (selection.order.key(row), &row.board));
     wanted.truncate(selection.limit.unwrap_or(usize::MAX));
     Ok(wanted.into_iter().cloned().collect())
-}
-
-/// Returns `true` if `condition` holds of a row.
-pub(crate) fn holds(condition: &Condition, row: &Row) -> Result<bool, ReadError> {
-    let board = board_for(condition, row)?;
-    condition.holds(&mut RowWithBoard { row, board })
-}
-
-/// The board of a row, if a condition asks for its cells.
-pub(crate) fn board_for(condition: &Condition, row: &Row) -> Result<Option<Board>, ReadError> {
-    has_pattern(condition).then(|| row.to_board()).transpose()
-}
-
-fn has_pattern(condition: &Condition) -> bool {
-    match condition {
-        Condition::Board(_) | Condition::Minus(..) => true,
-        Condition::Not(condition) => has_pattern(condition),
-        Condition::All(all) | Condition::Any(all) => all.iter().any(has_pattern),
-        _ => false,
-    }
-}
-
-/// A row of which fields are asked.
-struct RowWithBoard<'a> {
-    row: &'a Row,
-    board: Option<Board>,
-}
-
-impl FieldSource for RowWithBoard<'_> {
-    type Error = ReadError;
-
-    fn board(&self) -> &Board {
-        self.board.as_ref().expect("it is there where patterns are")
-    }
-
-    fn number(&mut self, field: Field) -> Result<Option<u64>, ReadError> {
-        Ok(self.row.number(field))
-    }
 }

@@ -50,6 +50,9 @@ pub enum TextError {
         /// Its number, from 1.
         line: usize,
     },
+    /// There is nothing in it: an atlas without rows has a head.
+    #[error("there is neither a head nor a row in it")]
+    Empty,
     /// The end is missing.
     #[error("it was cut off: the last line has no end")]
     Cut,
@@ -165,6 +168,7 @@ impl Lines {
                 Err(TextError::OtherRows { said, found: rows.len() })
             }
             _ if said.is_some_and(|said| said != checksum) => Err(TextError::Changed),
+            None if rows.is_empty() => Err(TextError::Empty),
             _ => Ok((head, rows)),
         }
     }

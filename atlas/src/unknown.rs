@@ -1,13 +1,9 @@
 //! Conditions on rows that do not know all fields.
 
-use board::Board;
-use conditions::{Condition, Field, FieldSource};
+use conditions::{Condition, Field};
 use limits::Budget;
 
-use crate::{
-    row::Row,
-    select::{self, SelectError},
-};
+use crate::{known::holds, row::Row, select::SelectError};
 
 /// Rows of which a condition may hold, though it is not known: how many, and the first field that is missing.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -29,55 +25,31 @@ pub fn unknown(
     budget: &Budget,
 ) -> Result<Option<UnknownRows>, SelectError> {
     let mut found: Option<UnknownRows> = None;
+    if !may_be_unknown(condition) {
+        return Ok(found);
+    }
     let mut meter = budget.meter();
     for row in rows {
         meter.tick()?;
-        let board = select::board_for(condition, row)?;
-        if let Err(field) = decided(condition, &mut KnownFields { row, board }) {
+        if let Err(field) = holds(condition, row)? {
             found.get_or_insert(UnknownRows { n_rows: 0, field }).n_rows += 1;
         }
     }
     Ok(found)
 }
 
-/// Whether the condition holds of a row, or a field on which that depends and which the row does not know.
-fn decided(condition: &Condition, row: &mut KnownFields<'_>) -> Result<bool, Field> {
+/// Returns `true` if a condition asks for a field that a row may not know.
+pub(crate) fn may_be_unknown(condition: &Condition) -> bool {
+    let is_optional = |field: Field| {
+        use Field::{Bottlenecks, Edges, Goals, Minimal, Plans, States, Steps, Strict};
+        matches!(field, Steps | States | Goals | Edges | Plans | Bottlenecks | Minimal | Strict)
+    };
     match condition {
-        Condition::Not(condition) => decided(condition, row).map(|holds| !holds),
-        Condition::All(all) => joined(all, row, true),
-        Condition::Any(all) => joined(all, row, false),
-        one => one.holds(row),
-    }
-}
-
-/// Several conditions, of which one that is not `usual` decides.
-fn joined(all: &[Condition], row: &mut KnownFields<'_>, usual: bool) -> Result<bool, Field> {
-    let mut result = Ok(usual);
-    for condition in all {
-        match decided(condition, row) {
-            Ok(holds) if holds != usual => return Ok(holds),
-            Ok(_) => {}
-            Err(field) => result = result.and(Err(field)),
-        }
-    }
-    result
-}
-
-/// A row that fails where it does not know a field.
-struct KnownFields<'a> {
-    row: &'a Row,
-    board: Option<Board>,
-}
-
-impl FieldSource for KnownFields<'_> {
-    type Error = Field;
-
-    fn board(&self) -> &Board {
-        self.board.as_ref().expect("it is there where patterns are")
-    }
-
-    fn number(&mut self, field: Field) -> Result<Option<u64>, Field> {
-        self.row.number(field).map(Some).ok_or(field)
+        Condition::Field(field, _) => is_optional(*field),
+        Condition::Fields(left, _, right) => is_optional(*left) || is_optional(*right),
+        Condition::Not(condition) => may_be_unknown(condition),
+        Condition::All(all) | Condition::Any(all) => all.iter().any(may_be_unknown),
+        _ => false,
     }
 }
 

@@ -16,6 +16,7 @@ use crate::{
     Error, by_name,
     formula::TitledFormula,
     lemma_subject::{BoardSet, LemmaSubject},
+    wording::printable,
 };
 
 /// How the name of a file with a claim about a lemma ends.
@@ -123,8 +124,8 @@ impl LemmaFiles {
     ///
     /// # Errors
     ///
-    /// Those of the files, a limit that is reached, and a claim of this name about other boards or another
-    /// metric.
+    /// Those of the files, a limit that is reached, and a claim of this name about another lemma, other boards
+    /// or another metric.
     pub(crate) fn begin(&self, formula: &TitledFormula, budget: &Budget) -> Result<(), Error> {
         self.check_subject()?;
         for path in [&self.claim, &self.refutation] {
@@ -144,19 +145,21 @@ impl LemmaFiles {
         write().map_err(|error| Error::file("write", &self.formula, error))
     }
 
-    /// Returns `Ok` unless a claim of this name is about other boards, or in another metric.
+    /// Returns `Ok` unless a claim of this name is about another lemma or other boards, or in another metric.
     fn check_subject(&self) -> Result<(), Error> {
         let text = files::read(&self.claim, MAX_CLAIM).and_then(files::text);
         let Ok(text) = text else { return Ok(()) };
         let Ok(claim) = LemmaClaim::parse(&text) else { return Ok(()) };
-        if (&claim.boards, claim.metric) == (&self.claimed.boards, self.claimed.metric) {
-            return Ok(());
-        }
         let shown = self.claim.display();
-        Err(Error::Folder {
-            problem: format!("`{shown}` is about other boards, or in another metric"),
-            help: Some("name another folder"),
-        })
+        let problem = if claim.source != self.claimed.source {
+            format!("`{shown}` is about another lemma: {}", claim.source.replace('\n', " "))
+        } else if (&claim.boards, claim.metric) != (&self.claimed.boards, self.claimed.metric) {
+            format!("`{shown}` is about other boards, or in another metric")
+        } else {
+            return Ok(());
+        };
+        let problem = printable(&problem);
+        Err(Error::Folder { problem, help: Some("name another folder, or remove the file") })
     }
 
     /// Writes the refutation, and the claim after it.

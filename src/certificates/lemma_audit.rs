@@ -42,7 +42,8 @@ pub(super) fn audit(file: &Path, expected: Option<About<'_>>, budget: &Budget) -
         BoardSet::Size { .. } => None,
     };
     if let Some(part) = about(&name, subject.boards(), expected) {
-        parts.push(Part::checked("board", part.map_err(Trouble::from)));
+        let asked = if matches!(expected, Some(About::Program(_))) { "program" } else { "board" };
+        parts.push(Part::checked(asked, part.map_err(Trouble::from)));
     }
     let origin = ", as built from encoding and lemma";
     folder.refuted(

@@ -58,21 +58,10 @@ struct WishFile {
 
 impl fmt::Display for WishClaim {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let Self { metric, at_least, size, red_row, max_walls, .. } = self;
-        let mut wish = match max_walls {
-            0 => ", without walls".to_owned(),
-            n => format!(", at most {}", counted(*n, "wall")),
-        };
-        wish.extend(self.sketch.iter().map(|sketch| format!(", as {sketch}")));
-        wish.extend(self.demand.iter().map(|demand| format!(", where {demand}")));
-        wish.extend(self.such_that.iter().map(|said| format!(", such that {}", one_line(said))));
-        let length = length(*at_least, *metric);
-        write!(
-            f,
-            "no board of {size} with the primary in row {red_row}{wish}, needs {length} or more"
-        )?;
+        let length = length(self.at_least, self.metric);
+        write!(f, "no board {}, needs {length} or more", self.boards())?;
         match &self.hardest {
-            Some(board) => write!(f, "; {board} needs {}", at_least.saturating_sub(1)),
+            Some(board) => write!(f, "; {board} needs {}", self.at_least.saturating_sub(1)),
             None => Ok(()),
         }
     }
@@ -83,6 +72,19 @@ fn one_line(text: &str) -> String {
 }
 
 impl WishClaim {
+    /// The boards of the wish, in words after "board".
+    pub fn boards(&self) -> String {
+        let Self { size, red_row, max_walls, .. } = self;
+        let mut wish = match max_walls {
+            0 => ", without walls".to_owned(),
+            n => format!(", at most {}", counted(*n, "wall")),
+        };
+        wish.extend(self.sketch.iter().map(|sketch| format!(", as {sketch}")));
+        wish.extend(self.demand.iter().map(|demand| format!(", where {demand}")));
+        wish.extend(self.such_that.iter().map(|said| format!(", such that {}", one_line(said))));
+        format!("of {size} with the primary in row {red_row}{wish}")
+    }
+
     /// The claim that no board of a space needs this many; one that needs one less is `hardest`.
     pub fn new(wish: &Wish, metric: Metric, at_least: usize, hardest: Option<&Board>) -> Self {
         Self {

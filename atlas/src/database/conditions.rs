@@ -3,11 +3,11 @@
 use conditions::{Condition, Field};
 use rusqlite::{Connection, functions::FunctionFlags};
 
-use crate::{row::Row, select::holds};
+use crate::{known::holds, row::Row};
 
 /// A condition as SQL.
 pub(super) struct SqlCondition {
-    /// What stands behind `WHERE`; NULL is as good as false.
+    /// What stands behind `WHERE`; NULL where it depends on what a row does not know.
     pub(super) sql: String,
     /// The conditions on boards, which a function judges.
     patterns: Vec<Condition>,
@@ -42,8 +42,7 @@ impl SqlCondition {
                 self.patterns.push(condition.clone());
                 format!("{HOLDS}(board, {})", self.patterns.len() - 1)
             }
-            // What is not known compares with nothing, so that the contrary holds.
-            Condition::Not(condition) => format!("NOT ifnull({}, 0)", self.compile(condition)),
+            Condition::Not(condition) => format!("NOT ({})", self.compile(condition)),
             Condition::All(all) => self.joined(all, " AND "),
             Condition::Any(all) => self.joined(all, " OR "),
         }
@@ -64,7 +63,8 @@ impl SqlCondition {
         connection.create_scalar_function(HOLDS, 2, flags, move |context| {
             let row = Row::new(context.get(0)?, 0);
             let condition = context.get::<u32>(1).ok().and_then(|at| patterns.get(at as usize));
-            let is_met = condition.is_some_and(|condition| holds(condition, &row).unwrap_or(false));
+            let is_met =
+                condition.is_some_and(|condition| matches!(holds(condition, &row), Ok(Ok(true))));
             Ok(is_met)
         })
     }

@@ -9,6 +9,7 @@ mod conditions;
 
 use std::{path::Path, sync::Arc};
 
+use ::conditions::Condition;
 use limits::Budget;
 use rusqlite::{Connection, ErrorCode, OpenFlags, Statement, limits::Limit, types::ValueRef};
 use thiserror::Error;
@@ -17,7 +18,8 @@ use self::conditions::SqlCondition;
 use crate::{
     head::Head,
     row::{Row, RowError},
-    select::Selection,
+    select::{Order, Selection},
+    unknown::{UnknownRows, may_be_unknown, unknown},
 };
 
 /// What is wrong with a database, or with a question.
@@ -227,7 +229,7 @@ impl Database {
         Ok(Head::parse(&format!("# rushsat-atlas{}", line.collect::<String>())).unwrap_or_default())
     }
 
-    /// The rows that are wanted, in their order.
+    /// The rows that are wanted, in their order: those that are known to meet the condition.
     ///
     /// # Errors
     ///
@@ -235,6 +237,36 @@ impl Database {
     pub fn selected(&self, selection: &Selection) -> Result<Vec<Row>, DatabaseError> {
         let compiled = SqlCondition::new(&selection.condition);
         compiled.register(&self.connection)?;
+        self.rows(&compiled.sql, selection)
+    }
+
+    /// The rows of which it is not known whether the condition holds; `None` if it is known of all.
+    ///
+    /// # Errors
+    ///
+    /// If a row is none, or the budget ends.
+    pub fn unknown(&self, condition: &Condition) -> Result<Option<UnknownRows>, DatabaseError> {
+        if !may_be_unknown(condition) {
+            return Ok(None);
+        }
+        let compiled = SqlCondition::new(condition);
+        compiled.register(&self.connection)?;
+        let is_unknown = format!("({}) IS NULL", compiled.sql);
+        let condition = condition.clone();
+        let first = Selection { condition, order: Order::default(), limit: Some(1) };
+        let rows = self.rows(&is_unknown, &first)?;
+        let of_first = unknown(&rows, &first.condition, &self.budget);
+        let Ok(Some(UnknownRows { field, .. })) = of_first else { return Ok(None) };
+        let mut n_rows = 0;
+        self.for_each(&format!("SELECT count(*) FROM puzzles WHERE {is_unknown}"), |values| {
+            n_rows = values[0].1.parse().unwrap_or(0);
+            Ok(())
+        })?;
+        Ok(Some(UnknownRows { n_rows, field }))
+    }
+
+    /// The rows of which a condition in SQL holds, in an order.
+    fn rows(&self, condition: &str, selection: &Selection) -> Result<Vec<Row>, DatabaseError> {
         // Where all rows are wanted, sorting what a scan of the table finds is five times as fast as looking
         // up each row of the index; `+` says so to SQLite.
         let all = if selection.limit.is_none() { "+" } else { "" };
@@ -245,7 +277,7 @@ impl Database {
             "SELECT moves, board, {} FROM puzzles WHERE {} ORDER BY {all}{order} {way} NULLS LAST, \
              board LIMIT {limit}",
             names(&COLUMNS[2..N_OF_LINE]),
-            compiled.sql
+            condition
         );
         let mut rows = Vec::new();
         let mut line = String::new();

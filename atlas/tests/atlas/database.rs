@@ -2,7 +2,7 @@
 
 use std::{fs, time::Duration};
 
-use atlas::{Head, Rules, Selection, database, database::Database, selected};
+use atlas::{Head, Rules, Selection, UnknownRows, database, database::Database, selected, unknown};
 use conditions::{Answerer, Condition};
 use limits::{Budget, StopReason};
 use tempfile::TempDir;
@@ -49,6 +49,10 @@ fn questions_have_the_answers_of_the_text() {
         "edges > 18446744073709551615 or goals = 3",
     ] {
         let condition = Condition::parse(condition, Answerer::Atlas, None).unwrap();
+        let unknown = unknown(&rows, &condition, &Budget::default()).unwrap();
+        let n_unknown = |unknown: Option<UnknownRows>| unknown.map(|unknown| unknown.n_rows);
+        let of_database = n_unknown(stored.unknown(&condition).unwrap());
+        assert_eq!(of_database, n_unknown(unknown), "{condition:?}");
         for order in ["-moves", "steps", "-strict", "states"] {
             for limit in [None, Some(5)] {
                 let order = order.parse().unwrap();

@@ -18,6 +18,9 @@ use crate::{
 /// The version of the format, the value of its `schema`.
 pub const SCHEMA: &str = "rushsat-board/1";
 
+/// The version of answers of the command.
+const ANSWER: &str = "rushsat/1";
+
 /// What tells whose JSON it is.
 #[derive(Deserialize)]
 pub(crate) struct Probe<'a> {
@@ -112,8 +115,16 @@ fn check_schema(text: &str) -> Parsed<()> {
     let found = schema.get();
     match serde_json::from_str::<String>(found) {
         Ok(stated) if stated == SCHEMA => Ok(()),
-        _ => Err(Fault::of(ErrorKind::Schema { found: super::error::shorten(found) })
-            .at(raw::span(text, schema), "this version")),
+        stated => {
+            let fault = Fault::of(ErrorKind::Schema { found: super::error::shorten(found) })
+                .at(raw::span(text, schema), "this version");
+            Err(match stated.as_deref() {
+                Ok(ANSWER) => {
+                    fault.advise("an answer of the command is no board: leave out its `--json`")
+                }
+                _ => fault,
+            })
+        }
     }
 }
 

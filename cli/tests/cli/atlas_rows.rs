@@ -76,3 +76,37 @@ fn a_head_that_is_none_is_told_by_its_field() {
         run.warns(&format!("`a`: the head `{head}` {why}"));
     }
 }
+
+#[test]
+fn what_an_atlas_does_not_know_meets_no_condition() {
+    let folder = Folder::new();
+    folder.rushsat("atlas build --size 4x4 --quick --out a").run().exits(0);
+    for (condition, n_met, n_unknown, field) in [
+        ("steps >= 1", 0, 32, "steps"),
+        ("not strict", 0, 32, "strict"),
+        ("moves >= 6 or steps > 3", 9, 23, "steps"),
+    ] {
+        let said = format!("{n_unknown} puzzles left out, of which `{field}` is not known");
+        let query = folder.rushsat("atlas query a --count").arg(condition).run();
+        query.exits(3).warns(&said).prints(&format!("{n_met}\n"));
+        let export = folder.rushsat("atlas export a --out b").arg(condition).run();
+        export.exits(3).warns(&said).says(&format!("{n_met} puzzle"));
+    }
+    // What is known decides.
+    folder.rushsat("atlas query a --count").arg("moves > 99 and steps > 1").run().exits(1);
+    folder.rushsat("atlas query a --count").arg("moves >= 6 or moves < 6 or strict").run().exits(0);
+}
+
+#[test]
+fn nothing_is_no_atlas() {
+    let folder = Folder::new();
+    folder.file("empty", "# a remark\n");
+    for command in
+        ["atlas query empty", "atlas export empty --out b", "generate atlas --atlas empty"]
+    {
+        folder.rushsat(command).run().exits(2).warns("neither a head nor a row");
+    }
+    let import = folder.rushsat("atlas import ....KLBB..KLGAAJK.GHIJCCxHIx.MFFF..M --out a").run();
+    import.exits(1).prints("0 puzzles\n").warns("unsolvable");
+    folder.rushsat("atlas query a").run().exits(1).prints("");
+}

@@ -22,7 +22,7 @@ const COMMANDS: [&str; 8] = [
 ];
 
 /// Bad boards with parts of the message.
-const BOARDS: [(&str, &[&str]); 29] = [
+const BOARDS: [(&str, &[&str]); 30] = [
     ("", &["the input is empty"]),
     (" \n\n", &["the input is empty"]),
     ("# only a comment\n", &["the input is empty"]),
@@ -49,6 +49,7 @@ const BOARDS: [(&str, &[&str]); 29] = [
     ("{", &["the JSON ends too early", ":1:1]"]),
     ("{}", &["neither `schema` nor `cars`"]),
     ("{\"schema\":\"rushsat-board/2\"}", &["only `rushsat-board/1` can be read"]),
+    ("{\"schema\":\"rushsat/1\",\"board\":\"..AA\"}", &["leave out its `--json`"]),
     ("{\"cars\":[]}", &["there is no primary vehicle"]),
     ("<1, 2", &["expected"]),
     ("# 3x3\ncar,move\nA,1\n", &["this is a plan (`car,move`), where a board should be"]),

@@ -19,6 +19,13 @@ fn decode(folder: &Folder) -> Run {
 }
 
 #[test]
+fn a_plan_beyond_the_bound_is_none_of_the_formula() {
+    let folder = solved("--max-moves 7");
+    folder.file("f.cnf", folder.read("f.cnf").replacen("\"moves\"", "\"steps\"", 1));
+    decode(&folder).exits(2).warns("a plan with 10 steps").warns("none with more than 7 steps");
+}
+
+#[test]
 fn the_round_trip_gives_a_plan() {
     for encoding in ENCODINGS {
         for (bound, length, unit) in [("--max-moves", 7, "moves"), ("--max-steps", 9, "steps")] {

@@ -35,6 +35,10 @@ fn lemmas_that_hold_are_proved_to_others() {
     let run = folder.rushsat("audit p --board ..AA").run().exits(1);
     run.says("board       FAILS  full_row-4x3.claim.json: all boards of 4x3");
 
+    folder.file("program", "Init { } Goals { } Rules { }");
+    let run = folder.rushsat("audit p --program program").run().exits(1);
+    run.says("program     FAILS  full_row-4x3.claim.json: a lemma, not a program");
+
     // The claim of one lemma alone.
     folder
         .rushsat("audit p/full_row-4x3.claim.json")
@@ -67,10 +71,13 @@ fn a_lemma_about_a_board() {
 
 #[test]
 fn a_lemma_that_fails_has_a_formula_and_no_claim() {
-    let folder = proved("--size 3x3", &["won | !won"]);
+    let folder = proved("--size 3x3", &["full_row"]);
+    fs::rename(folder.path("p/full_row-3x3.lrat"), folder.path("p/lemma-3x3.lrat")).unwrap();
+    fs::remove_file(folder.path("p/full_row-3x3.claim.json")).unwrap();
+    fs::remove_file(folder.path("p/lemmas.json")).unwrap();
     folder.rushsat("verify --proof p --size 3x3 won").run().exits(1);
     assert!(folder.path("p/lemma-3x3.cnf").exists());
-    assert!(!folder.path("p/lemma-3x3.lrat").exists(), "that of the lemma before");
+    assert!(!folder.path("p/lemma-3x3.lrat").exists(), "a refutation of another formula");
     folder.rushsat("audit p").run().exits(2).warns("it has no `claim.json` and no `*.claim.json`");
 }
 
@@ -260,4 +267,18 @@ fn a_claim_says_what_was_proved_and_nothing_else() {
     let claim = of_board.read(path);
     of_board.file(path, claim.replace("\"width\":4", "\"width\":5,\"width\":4"));
     assert_fails(&of_board, "claim", "the field `width` is given twice");
+}
+
+#[test]
+fn another_lemma_of_the_same_name_replaces_nothing() {
+    const LEMMA: &str = "forall r, c. CMR(r,c) -> E(r,c+1)";
+    let folder = proved("--size 3x3", &[LEMMA]);
+    let verify = "verify --size 3x3 --proof p";
+    for other in ["won -> won", "won"] {
+        let run = folder.rushsat(verify).arg(other).run().exits(2);
+        run.warns("is about another lemma: forall r, c. CMR(r,c) ->");
+    }
+    folder.rushsat("audit p").run().exits(0).says("\nproved: lemma holds");
+    // The same may be proved anew.
+    folder.rushsat(verify).arg(LEMMA).run().exits(0);
 }

@@ -169,8 +169,11 @@ fn a_length_may_be_asked_for_exactly() {
     let all = exactly("--size 4x4 --moves 7 --count 100").exits(0);
     let n_boards = all.stdout.lines().filter(|line| line.ends_with(" moves=7")).count();
     assert!(n_boards > 2, "{}", all.stdout);
-    all.says("\n# no other board needs exactly 7 moves (");
-    exactly("--size 4x4 --moves 8").exits(1).says("# no such board needs exactly 8 moves (");
+    let boards = "board of 4x4 with the primary in row 1, without walls, needs exactly";
+    all.says(&format!("\n# no other {boards} 7 moves ("));
+    let none = exactly("--size 4x4 --moves 8").exits(1);
+    none.says(&format!("# no {boards} 8 moves ("));
+    assert_eq!(exactly("--size 4x4 --moves 8 --json").exits(1).json()["exactly"], true);
     let found = exactly("--size 5x5 --steps 9 --json").exits(0);
     assert_eq!(found.json_lines()[0]["steps"], 9);
     exactly("").exits(2).warns("give one of them");

@@ -45,12 +45,15 @@ pub(super) fn run(args: &ExportArgs) -> Result<Status, Failure> {
     // What is left of an atlas is a collection.
     let head = if args.condition.is_some() { Head::default() } else { head };
     let selection = Selection { condition, order: atlas::Order::default(), limit: None };
-    let mut rows = kept::chosen(&rows, &selection, &budget)?;
+    let (mut rows, unknown) = kept::known(&rows, &selection, &budget)?;
     arrange(&mut rows);
     join_repeated(&mut rows)?;
     out.write(&head, &rows, &budget)?;
     output::line(&counted(rows.len(), "puzzle"));
-    Ok(Status::Positive)
+    Ok(unknown.map_or(Status::Positive, |unknown| {
+        output::remark(&kept::left_out(unknown));
+        Status::GaveUp
+    }))
 }
 
 /// Makes one row of those of a list that say the same of a board: it is the key of a row.

@@ -63,7 +63,8 @@ pub(super) fn run(args: &ImportArgs) -> Result<Status, Failure> {
     atlas::arrange(&mut rows);
     out.write(&Head::default(), &rows, &budget)?;
     output::line(&counted(rows.len(), "puzzle"));
-    Ok(import.status)
+    let none = if rows.is_empty() { Status::Negative } else { Status::Positive };
+    Ok(import.status.worst(none))
 }
 
 struct Import {

@@ -9,7 +9,6 @@ use atlas::{
     Head, Row, SelectError, Selection, UnknownRows,
     text_file::{self, TextError},
 };
-use conditions::Condition;
 use limits::{Budget, StopReason};
 use miette::{Report as Failure, miette};
 
@@ -71,7 +70,7 @@ fn all_of_database(path: &Path, budget: &Budget) -> Result<(Head, Vec<Row>), Fai
     let condition = super::parse("any")?;
     let selection = Selection { condition, order: atlas::Order::default(), limit: None };
     let head = open(path, budget)?.head().map_err(|error| failed(path, error))?;
-    Ok((head, selected_of_database(path, &selection, budget)?))
+    Ok((head, selected_of_database(path, &selection, budget)?.0))
 }
 
 #[cfg(not(feature = "database"))]
@@ -79,72 +78,69 @@ fn all_of_database(_: &Path, _: &Budget) -> Result<(Head, Vec<Row>), Failure> {
     Err(no_databases())
 }
 
-/// Reads the rows of an atlas, of either kind, that are wanted.
+/// Reads the rows of an atlas, of either kind, that are wanted, and those of which it is not known whether they
+/// are.
 pub(super) fn selected(
     path: &Path,
     selection: &Selection,
     budget: &Budget,
-) -> Result<Vec<Row>, Failure> {
+) -> Result<(Vec<Row>, Option<UnknownRows>), Failure> {
     if is_database(path) {
         return selected_of_database(path, selection, budget);
     }
-    let (_, rows) = read_text(path, budget)?;
-    chosen(&rows, selection, budget)
+    known(&read_text(path, budget)?.1, selection, budget)
 }
 
-/// The rows that are wanted.
-pub(super) fn chosen(
+/// The rows that are wanted, and those of which it is not known whether they are.
+pub(super) fn known(
     rows: &[Row],
     selection: &Selection,
     budget: &Budget,
-) -> Result<Vec<Row>, Failure> {
-    atlas::selected(rows, selection, budget).map_err(unselected)
+) -> Result<(Vec<Row>, Option<UnknownRows>), Failure> {
+    let chosen = atlas::selected(rows, selection, budget).map_err(unselected)?;
+    let unknown = atlas::unknown(rows, &selection.condition, budget).map_err(unselected)?;
+    Ok((chosen, unknown))
 }
 
-/// As [`selected`], at least `n`. A text is read once: it may be a pipe.
+/// What a remark says of rows of which it is not known whether they meet a condition.
+pub(super) fn left_out(unknown: UnknownRows) -> String {
+    let UnknownRows { n_rows, field } = unknown;
+    format!("{} left out, of which `{field}` is not known", counted(n_rows, "puzzle"))
+}
+
+/// As [`selected`], at least `n`.
 pub(crate) fn at_least_selected(
     n: u64,
     path: &Path,
     selection: &Selection,
     budget: &Budget,
 ) -> Result<Vec<Row>, Failure> {
-    if !is_database(path) {
-        return at_least_chosen(n, &read_text(path, budget)?.1, selection, budget);
-    }
-    let rows = selected_of_database(path, selection, budget)?;
-    if rows.len() as u64 >= n {
-        return Ok(rows);
-    }
-    let all = Selection { condition: Condition::Constant(true), ..selection.clone() };
-    let all = selected_of_database(path, &all, budget)?;
-    Err(too_few_meet(rows.len(), &all, &selection.condition, budget)?)
+    let (rows, unknown) = selected(path, selection, budget)?;
+    at_least(n, rows, unknown)
 }
 
-/// As [`chosen`], at least `n`.
+/// As [`known`], at least `n`.
 pub(crate) fn at_least_chosen(
     n: u64,
     rows: &[Row],
     selection: &Selection,
     budget: &Budget,
 ) -> Result<Vec<Row>, Failure> {
-    let chosen = chosen(rows, selection, budget)?;
-    if (chosen.len() as u64) < n {
-        return Err(too_few_meet(chosen.len(), rows, &selection.condition, budget)?);
-    }
-    Ok(chosen)
+    let (rows, unknown) = known(rows, selection, budget)?;
+    at_least(n, rows, unknown)
 }
 
-/// The failure that only `n` rows meet a condition, or that no more are known to.
-fn too_few_meet(
-    n: usize,
-    rows: &[Row],
-    condition: &Condition,
-    budget: &Budget,
-) -> Result<Failure, Failure> {
-    let who =
-        if n == 0 { "no puzzle".to_owned() } else { format!("only {}", counted(n, "puzzle")) };
-    let (meet, are) = if n < 2 { ("meets", "is") } else { ("meet", "are") };
-    Ok(match atlas::unknown(rows, condition, budget).map_err(unselected)? {
+/// Fails if there are fewer than `n` rows.
+fn at_least(n: u64, rows: Vec<Row>, unknown: Option<UnknownRows>) -> Result<Vec<Row>, Failure> {
+    if rows.len() as u64 >= n {
+        return Ok(rows);
+    }
+    let (who, meet, are) = match rows.len() {
+        0 => ("no puzzle".to_owned(), "meets", "is"),
+        1 => ("only 1 puzzle".to_owned(), "meets", "is"),
+        n => (format!("only {}", counted(n, "puzzle")), "meet", "are"),
+    };
+    Err(match unknown {
         None => Absent(format!("{who} of the atlas {meet} the condition").into()).into(),
         Some(UnknownRows { n_rows, field }) => {
             let all = counted(n_rows, "puzzle");
@@ -172,12 +168,19 @@ fn selected_of_database(
     path: &Path,
     selection: &Selection,
     budget: &Budget,
-) -> Result<Vec<Row>, Failure> {
-    open(path, budget)?.selected(selection).map_err(|error| failed(path, error))
+) -> Result<(Vec<Row>, Option<UnknownRows>), Failure> {
+    let database = open(path, budget)?;
+    let rows = database.selected(selection).map_err(|error| failed(path, error))?;
+    let unknown = database.unknown(&selection.condition).map_err(|error| failed(path, error))?;
+    Ok((rows, unknown))
 }
 
 #[cfg(not(feature = "database"))]
-fn selected_of_database(_: &Path, _: &Selection, _: &Budget) -> Result<Vec<Row>, Failure> {
+fn selected_of_database(
+    _: &Path,
+    _: &Selection,
+    _: &Budget,
+) -> Result<(Vec<Row>, Option<UnknownRows>), Failure> {
     Err(no_databases())
 }
 

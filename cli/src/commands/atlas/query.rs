@@ -23,7 +23,8 @@ steps, states, goals, edges, plans, bottlenecks, minimal, strict. Measures of
 cell: letters for vehicles, `x` for a wall, `.` for empty, `?` for anything.
 Conditions are joined by `and`, `or`, `not` and parentheses; `any` is all.
 
-Exit codes: 0 some puzzles meet it, 1 none does, 2 bad input, 3 gave up.
+Exit codes: 0 some puzzles meet it, 1 none does, 2 bad input, 3 gave up, or of
+some puzzles the atlas does not know it.
 
 Example:
   rushsat atlas build --size 5x5 --out 5x5.atlas
@@ -72,7 +73,7 @@ pub(super) fn run(args: &QueryArgs) -> Result<Status, Failure> {
     let condition = parse(args.condition.as_deref().unwrap_or("any"))?;
     let limit = if args.random { None } else { args.limit };
     let selection = Selection { condition, order: args.sort, limit };
-    let rows = kept::selected(&args.file, &selection, &budget)?;
+    let (rows, unknown) = kept::selected(&args.file, &selection, &budget)?;
     if args.count {
         output::line(&rows.len().to_string());
     } else if args.random {
@@ -81,7 +82,14 @@ pub(super) fn run(args: &QueryArgs) -> Result<Status, Failure> {
     } else {
         print(args, &rows, &budget)?;
     }
-    Ok(if rows.is_empty() { Status::Negative } else { Status::Positive })
+    Ok(match unknown {
+        Some(unknown) => {
+            output::remark(&kept::left_out(unknown));
+            Status::GaveUp
+        }
+        None if rows.is_empty() => Status::Negative,
+        None => Status::Positive,
+    })
 }
 
 fn print<'r>(

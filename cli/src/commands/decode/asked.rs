@@ -2,6 +2,7 @@
 
 use board::{Board, Plan, plan_text};
 use encodings::Semantics;
+use miette::{Report as Failure, miette};
 use rushsat::planning::Bound;
 use serde_json::json;
 
@@ -20,6 +21,20 @@ pub(super) struct FormulaQuestion {
 }
 
 impl FormulaQuestion {
+    /// Refuses a plan that the formula rules out: what the comment says is not what it is.
+    pub(super) fn check_length(&self, plan: &Plan) -> Result<(), Failure> {
+        let Bound { metric, length: bound } = self.bound;
+        let found = plan.len(metric);
+        if self.formula.semantics.is_exact() && found > bound {
+            let (found, bound) = (length(found, metric), length(bound, metric));
+            return Err(miette!(
+                help = "give the file as rushsat wrote it",
+                "the model is a plan with {found}, but the formula should have none with more than {bound}"
+            ));
+        }
+        Ok(())
+    }
+
     pub(super) fn json(&self, answer: &str, plan: Option<&Plan>) -> serde_json::Value {
         let Self { board, bound, formula } = self;
         let mut json = json!({

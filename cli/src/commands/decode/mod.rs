@@ -86,6 +86,7 @@ pub(crate) fn run(args: &DecodeArgs) -> Result<Status, Failure> {
     let asks = args.propositions;
     let trace = trace((&system, bound.length), &comments.vars, &model, asks, budget)?;
     let plan = codec.plan(&trace).map_err(|error| miette!("{error}"))?;
+    asked.check_length(&plan)?;
     let mut text = plan_sentence(board, &plan, bound.metric, "not known to be shortest");
     let is_parallel = !formula.semantics.is_exact();
     let transitions = is_parallel.then(|| codec.n_transitions(&trace));

@@ -33,18 +33,16 @@ pub(super) fn conclude(
     let (answer, text) = match end {
         End::Enough => ("enough", String::new()),
         End::GaveUp(reason) => ("gave-up", format!("# gave up: {reason}; {work}\n")),
-        End::Exhausted if aim == Aim::Exactly => {
-            let other = if done.found.is_empty() { "such" } else { "other" };
-            let length = length(*at_least, metric);
-            ("exhausted", format!("# no {other} board needs exactly {length} ({work})\n"))
-        }
-        End::Exhausted if aim == Aim::Most || done.found.is_empty() => {
-            let claim = WishClaim::new(space.wish(), metric, *at_least, None);
-            ("exhausted", format!("# {claim} ({work})\n"))
-        }
         End::Exhausted => {
-            let more = length(*at_least, metric);
-            ("exhausted", format!("# no other board needs {more} or more ({work})\n"))
+            let claim = WishClaim::new(space.wish(), metric, *at_least, None);
+            let is_other = aim != Aim::Most && !done.found.is_empty();
+            let other = if is_other { "no other board" } else { "no board" };
+            let length = length(*at_least, metric);
+            let length = match aim {
+                Aim::Exactly => format!("exactly {length}"),
+                Aim::AtLeast | Aim::Most => format!("{length} or more"),
+            };
+            ("exhausted", format!("# {other} {}, needs {length} ({work})\n", claim.boards()))
         }
     };
     let mut json = json!({
@@ -58,6 +56,9 @@ pub(super) fn conclude(
         "exclusions": exclusions.len(),
         "seconds": elapsed.as_secs_f64(),
     });
+    if aim == Aim::Exactly {
+        json["exactly"] = true.into();
+    }
     if let End::GaveUp(reason) = end {
         json["reason"] = reason.to_string().into();
     }
