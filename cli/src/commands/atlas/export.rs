@@ -6,7 +6,7 @@ use atlas::{Head, Row, Selection, arrange};
 use clap::Args;
 use miette::{Report as Failure, miette};
 
-use super::{kept, query::parse, target::Target};
+use super::{kept, query::parse, target::Target, wanted};
 use crate::{
     limits::Session,
     output::{self, counted},
@@ -45,13 +45,13 @@ pub(super) fn run(args: &ExportArgs) -> Result<Status, Failure> {
     // What is left of an atlas is a collection.
     let head = if args.condition.is_some() { Head::default() } else { head };
     let selection = Selection { condition, order: atlas::Order::default(), limit: None };
-    let (mut rows, unknown) = kept::known(&rows, &selection, &budget)?;
+    let (mut rows, unknown) = wanted::known(&rows, &selection, &budget)?;
     arrange(&mut rows);
     join_repeated(&mut rows)?;
     out.write(&head, &rows, &budget)?;
     output::line(&counted(rows.len(), "puzzle"));
     Ok(unknown.map_or(Status::Positive, |unknown| {
-        output::remark(&kept::left_out(unknown));
+        output::remark(&wanted::left_out(unknown));
         Status::GaveUp
     }))
 }

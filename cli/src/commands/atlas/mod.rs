@@ -10,10 +10,11 @@ mod query;
 mod sharded;
 mod shown;
 mod target;
+mod wanted;
 
 pub(crate) use self::{
-    kept::{at_least_chosen, at_least_selected},
     query::parse,
+    wanted::{at_least_chosen, at_least_selected},
 };
 
 use clap::{Args, Subcommand};

@@ -10,7 +10,7 @@ use limits::Budget;
 use miette::{Report as Failure, miette};
 use rushsat::text::ShownText;
 
-use super::{kept, shown::ShowArgs};
+use super::{kept, shown::ShowArgs, wanted};
 use crate::{limits::Session, numbers::parse_positive, output, status::Status};
 
 /// Print the puzzles of an atlas that meet a condition
@@ -73,7 +73,7 @@ pub(super) fn run(args: &QueryArgs) -> Result<Status, Failure> {
     let condition = parse(args.condition.as_deref().unwrap_or("any"))?;
     let limit = if args.random { None } else { args.limit };
     let selection = Selection { condition, order: args.sort, limit };
-    let (rows, unknown) = kept::selected(&args.file, &selection, &budget)?;
+    let (rows, unknown) = wanted::selected(&args.file, &selection, &budget)?;
     if args.count {
         output::line(&rows.len().to_string());
     } else if args.random {
@@ -84,7 +84,7 @@ pub(super) fn run(args: &QueryArgs) -> Result<Status, Failure> {
     }
     Ok(match unknown {
         Some(unknown) => {
-            output::remark(&kept::left_out(unknown));
+            output::remark(&wanted::left_out(unknown));
             Status::GaveUp
         }
         None if rows.is_empty() => Status::Negative,
