@@ -4,14 +4,16 @@ use std::fmt;
 
 use board::Metric;
 use lemmas::{Lemma, ParseError};
-use limits::Budget;
+use limits::{Budget, StopReason};
 use logic::CompiledSystem;
 use serde::{Deserialize, Serialize};
+use thiserror::Error;
 
 use crate::{
-    Error, by_name,
+    by_name,
     formula::{OriginError, TitledFormula},
     lemma_subject::{BoardSet, LemmaSubject},
+    wording::on_one_line,
 };
 
 /// The formula of the negation of a lemma about these boards.
@@ -29,6 +31,38 @@ pub(crate) fn formula(
     TitledFormula::of_compiled(negated, lemma.horizon(), titles)
 }
 
+/// Why a text is not one lemma.
+#[derive(Debug, Error)]
+pub(crate) enum NotOneLemma {
+    /// The budget ended.
+    #[error("{0}")]
+    Stopped(StopReason),
+    /// What is wrong with it.
+    #[error("{0}")]
+    Wrong(String),
+}
+
+/// The lemma that a claim or a comment states, written as we write it.
+pub(crate) fn only_lemma(source: &str, budget: &Budget) -> Result<Lemma, NotOneLemma> {
+    let mistakes = |error: ParseError| match error {
+        ParseError::Wrong(mistakes) => NotOneLemma::Wrong(match mistakes.faults() {
+            [first, ..] => format!("{mistakes}, at byte {}: {first}", first.span().start),
+            [] => mistakes.to_string(),
+        }),
+        ParseError::Stopped(reason) => NotOneLemma::Stopped(reason),
+    };
+    let mut found = lemmas::parse("source", source, budget).map_err(mistakes)?;
+    let wrong = |why: String| Err(NotOneLemma::Wrong(why));
+    match found.pop() {
+        // Comments could say anything, and what is read should be what was proved.
+        Some(lemma) if found.is_empty() && lemma.source() != source => {
+            wrong(format!("the source is not written as `{}`", on_one_line(&lemma.source())))
+        }
+        Some(lemma) if found.is_empty() => Ok(lemma),
+        _ => wrong("the source is not one lemma".to_owned()),
+    }
+}
+
 /// What a comment of the formula of a lemma says: enough to build the formula again.
 #[derive(Clone, Debug, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
@@ -44,8 +78,8 @@ pub struct LemmaOrigin {
 /// The word before the origin.
 const ORIGIN: &str = "lemma";
 
-/// The version of these comments.
-const SCHEMA: &str = "rushsat-lemma/1";
+/// The version of these comments, and of the files with claims, which say the same of a lemma.
+pub(crate) const SCHEMA: &str = "rushsat-lemma/1";
 
 impl LemmaOrigin {
     fn new(lemma: &Lemma, subject: &LemmaSubject) -> Self {
@@ -72,20 +106,14 @@ impl LemmaOrigin {
     /// # Errors
     ///
     /// Another schema, a text that is not one lemma, and a budget that is used up.
-    pub fn lemma(&self, budget: &Budget) -> Result<Lemma, Error> {
+    pub fn lemma(&self, budget: &Budget) -> Result<Lemma, crate::Error> {
         if self.schema != SCHEMA {
             return Err(OriginError::Schema { found: self.schema.clone(), known: SCHEMA }.into());
         }
-        let no_lemma = |problem: String| OriginError::Lemma { problem };
-        let mut found =
-            lemmas::parse("source", &self.source, budget).map_err(|error| match error {
-                ParseError::Stopped(reason) => Error::from(reason),
-                ParseError::Wrong(error) => no_lemma(error.to_string()).into(),
-            })?;
-        match (found.pop(), found.is_empty()) {
-            (Some(lemma), true) => Ok(lemma),
-            _ => Err(no_lemma("it is not one lemma".to_owned()).into()),
-        }
+        only_lemma(&self.source, budget).map_err(|error| match error {
+            NotOneLemma::Stopped(reason) => reason.into(),
+            NotOneLemma::Wrong(problem) => OriginError::Lemma { problem }.into(),
+        })
     }
 
     /// The boards that it is put to.
@@ -93,7 +121,7 @@ impl LemmaOrigin {
     /// # Errors
     ///
     /// Those of [`LemmaSubject::of`].
-    pub fn subject(&self) -> Result<LemmaSubject, Error> {
+    pub fn subject(&self) -> Result<LemmaSubject, crate::Error> {
         LemmaSubject::of(self.boards.clone(), self.metric)
     }
 }

@@ -20,6 +20,11 @@ pub fn board_json(board: &Board) -> Value {
     compact_without_loss(board).map_or_else(|| to_json_value(board), Value::String)
 }
 
+/// A text with blanks in place of its line ends.
+pub(crate) fn on_one_line(text: &str) -> String {
+    text.replace('\n', " ")
+}
+
 /// A formula or a name, with names that natural deduction can read: `E_0_1` for `E(0,1)`.
 pub(crate) fn plain_names(formula: &str) -> String {
     let mut text = String::new();

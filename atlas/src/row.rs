@@ -270,6 +270,6 @@ impl Column<'_> {
     }
 }
 
-fn problem(problem: &str) -> RowError {
+pub(crate) fn problem(problem: &str) -> RowError {
     RowError { problem: problem.to_owned() }
 }

@@ -1,6 +1,6 @@
 //! Conditions on rows that do not know all fields.
 
-use conditions::{Condition, Field};
+use conditions::{Answerer, Condition, Field};
 use limits::Budget;
 
 use crate::{known::holds, row::Row, select::SelectError};
@@ -38,25 +38,16 @@ pub fn unknown(
     Ok(found)
 }
 
-/// Returns `true` if a condition asks for a field that a row may not know.
+/// Returns `true` if a condition asks for a field that a row may not know: one that it has neither from its
+/// board nor from the moves.
 pub(crate) fn may_be_unknown(condition: &Condition) -> bool {
-    let is_optional = |field: Field| {
-        use Field::{Bottlenecks, Edges, Goals, Minimal, Plans, States, Steps, Strict};
-        matches!(field, Steps | States | Goals | Edges | Plans | Bottlenecks | Minimal | Strict)
-    };
-    match condition {
-        Condition::Field(field, _) => is_optional(*field),
-        Condition::Fields(left, _, right) => is_optional(*left) || is_optional(*right),
-        Condition::Not(condition) => may_be_unknown(condition),
-        Condition::All(all) | Condition::Any(all) => all.iter().any(may_be_unknown),
-        _ => false,
-    }
+    let row = Row::new("..AA".to_owned(), 0);
+    let mut asked = Answerer::Atlas.fields().filter(|&field| condition.asks_for(field));
+    asked.any(|field| row.number(field).is_none())
 }
 
 #[cfg(test)]
 mod tests {
-    use conditions::Answerer;
-
     use super::*;
     use crate::small;
 

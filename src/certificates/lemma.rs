@@ -15,15 +15,13 @@ use super::{Files, folder::MAX_CLAIM, strict};
 use crate::{
     Error, by_name,
     formula::TitledFormula,
+    lemma_origin::SCHEMA,
     lemma_subject::{BoardSet, LemmaSubject},
-    wording::printable,
+    wording::{on_one_line, printable},
 };
 
 /// How the name of a file with a claim about a lemma ends.
 pub(crate) const SUFFIX: &str = ".claim.json";
-
-/// The version of these files.
-const SCHEMA: &str = "rushsat-lemma/1";
 
 /// The claim that a lemma holds.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -152,7 +150,7 @@ impl LemmaFiles {
         let Ok(claim) = LemmaClaim::parse(&text) else { return Ok(()) };
         let shown = self.claim.display();
         let problem = if claim.source != self.claimed.source {
-            format!("`{shown}` is about another lemma: {}", claim.source.replace('\n', " "))
+            format!("`{shown}` is about another lemma: {}", on_one_line(&claim.source))
         } else if (&claim.boards, claim.metric) != (&self.claimed.boards, self.claimed.metric) {
             format!("`{shown}` is about other boards, or in another metric")
         } else {

@@ -6,7 +6,7 @@
 
 use std::path::Path;
 
-use lemmas::{Claim, ExpandError, Lemma, ParseError, library};
+use lemmas::{Claim, ExpandError, Lemma, library};
 use limits::Budget;
 
 use super::{
@@ -17,9 +17,9 @@ use super::{
 };
 use crate::{
     formula::TitledFormula,
-    lemma_origin,
+    lemma_origin::{self, only_lemma},
     lemma_subject::{BoardSet, LemmaSubject},
-    wording::printable,
+    wording::{on_one_line, printable},
 };
 
 /// Checks the claim in a file, which must be about the states of `expected` if that is given.
@@ -55,10 +55,6 @@ pub(super) fn audit(file: &Path, expected: Option<About<'_>>, budget: &Budget) -
     Audit { claim: Some(ClaimText::new(&claim, Some(source))), board, parts }
 }
 
-fn on_one_line(source: &str) -> String {
-    source.replace('\n', " ")
-}
-
 /// A claim with what it speaks of.
 struct Read {
     claim: LemmaClaim,
@@ -69,7 +65,7 @@ struct Read {
 impl Read {
     fn new(folder: &Folder<'_>, name: &str) -> Result<Self, String> {
         let claim = LemmaClaim::parse(&folder.text(name, MAX_CLAIM)?)?;
-        let lemma = only_lemma(&claim.source, folder.budget)?;
+        let lemma = only_lemma(&claim.source, folder.budget).map_err(|error| error.to_string())?;
         if lemma.name() != claim.lemma {
             return Err(format!("the source is of `{}`, not of `{}`", lemma.name(), claim.lemma));
         }
@@ -80,26 +76,6 @@ impl Read {
             return Err(format!("this is the claim of `{expected}`"));
         }
         Ok(Self { claim, lemma, subject })
-    }
-}
-
-/// The lemma that a claim names, written as we write it.
-pub(super) fn only_lemma(source: &str, budget: &Budget) -> Result<Lemma, String> {
-    let mistakes = |error: ParseError| match error {
-        ParseError::Wrong(mistakes) => match mistakes.faults() {
-            [first, ..] => format!("{mistakes}, at byte {}: {first}", first.span().start),
-            [] => mistakes.to_string(),
-        },
-        ParseError::Stopped(reason) => reason.to_string(),
-    };
-    let mut found = lemmas::parse("source", source, budget).map_err(mistakes)?;
-    match found.pop() {
-        // Comments could say anything, and what is read should be what was proved.
-        Some(lemma) if found.is_empty() && lemma.source() != source => {
-            Err(format!("the source is not written as `{}`", on_one_line(&lemma.source())))
-        }
-        Some(lemma) if found.is_empty() => Ok(lemma),
-        _ => Err("the source is not one lemma".to_owned()),
     }
 }
 

@@ -11,11 +11,12 @@ use lemmas::Lemma;
 use limits::{Budget, StopReason};
 use serde::{Deserialize, Serialize};
 
-use super::{Draft, EXCLUSIONS, Figures, Files, Refuter, lemma_audit::only_lemma, strict};
+use super::{Draft, EXCLUSIONS, Figures, Files, Refuter, strict};
 use crate::{
     Error, by_name,
     formula::TitledFormula,
-    wording::{counted, length},
+    lemma_origin::only_lemma,
+    wording::{counted, length, on_one_line},
 };
 
 /// The version of these files.
@@ -67,10 +68,6 @@ impl fmt::Display for WishClaim {
     }
 }
 
-fn one_line(text: &str) -> String {
-    text.replace('\n', " ")
-}
-
 impl WishClaim {
     /// The boards of the wish, in words after "board".
     pub fn boards(&self) -> String {
@@ -81,7 +78,7 @@ impl WishClaim {
         };
         wish.extend(self.sketch.iter().map(|sketch| format!(", as {sketch}")));
         wish.extend(self.demand.iter().map(|demand| format!(", where {demand}")));
-        wish.extend(self.such_that.iter().map(|said| format!(", such that {}", one_line(said))));
+        wish.extend(self.such_that.iter().map(|said| format!(", such that {}", on_one_line(said))));
         format!("of {size} with the primary in row {red_row}{wish}")
     }
 
@@ -121,7 +118,10 @@ impl WishClaim {
     pub(super) fn wish(&self, budget: &Budget) -> Result<Wish, String> {
         let sketch = self.sketch.as_deref().map(Sketch::parse).transpose();
         let demand = self.demand.as_ref().map(|text| Demand::parse(text, self.size)).transpose();
-        let lemmas = self.such_that.iter().map(|source| only_lemma(source, budget));
+        let lemmas = self
+            .such_that
+            .iter()
+            .map(|source| only_lemma(source, budget).map_err(|error| error.to_string()));
         Ok(Wish {
             size: self.size,
             red_row: self.red_row,

@@ -17,9 +17,10 @@ use thiserror::Error;
 use self::conditions::SqlCondition;
 use crate::{
     head::Head,
-    row::{Row, RowError},
+    known::holds,
+    row::{Row, RowError, problem},
     select::{Order, Selection},
-    unknown::{UnknownRows, may_be_unknown, unknown},
+    unknown::{UnknownRows, may_be_unknown},
 };
 
 /// What is wrong with a database, or with a question.
@@ -254,14 +255,19 @@ impl Database {
         let is_unknown = format!("({}) IS NULL", compiled.sql);
         let condition = condition.clone();
         let first = Selection { condition, order: Order::default(), limit: Some(1) };
-        let rows = self.rows(&is_unknown, &first)?;
-        let of_first = unknown(&rows, &first.condition, &self.budget);
-        let Ok(Some(UnknownRows { field, .. })) = of_first else { return Ok(None) };
-        let mut n_rows = 0;
-        self.for_each(&format!("SELECT count(*) FROM puzzles WHERE {is_unknown}"), |values| {
-            n_rows = values[0].1.parse().unwrap_or(0);
-            Ok(())
-        })?;
+        let Some(row) = self.rows(&is_unknown, &first)?.pop() else { return Ok(None) };
+        let field = match holds(&first.condition, &row) {
+            Ok(Err(field)) => field,
+            _ => {
+                return Err(DatabaseError::Row {
+                    error: problem("its board is none"),
+                    board: row.board,
+                });
+            }
+        };
+        let sql = format!("SELECT count(*) FROM puzzles WHERE {is_unknown}");
+        let n_rows = self.connection.query_row(&sql, [], |row| row.get::<_, u32>(0));
+        let n_rows = n_rows.map_err(|error| self.error(error))? as usize;
         Ok(Some(UnknownRows { n_rows, field }))
     }
 

@@ -106,6 +106,7 @@ fn nothing_is_no_atlas() {
     {
         folder.rushsat(command).run().exits(2).warns("neither a head nor a row");
     }
+    folder.rushsat("atlas import empty --out a").run().exits(2).warns("the input is empty");
     let import = folder.rushsat("atlas import ....KLBB..KLGAAJK.GHIJCCxHIx.MFFF..M --out a").run();
     import.exits(1).prints("0 puzzles\n").warns("unsolvable");
     folder.rushsat("atlas query a").run().exits(1).prints("");

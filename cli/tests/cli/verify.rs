@@ -357,7 +357,7 @@ fn a_damaged_lemma_is_not_decoded() {
     for (from, to, said) in [
         ("lemma/1", "lemma/2", "only `rushsat-lemma/1` is known"),
         ("\"won\"", "\"won &\"", "the lemma that the formula is about cannot be read"),
-        ("\"won\"", "\"lemma a: won lemma b: won\"", "it is not one lemma"),
+        ("\"won\"", "\"lemma a: won lemma b: won\"", "the source is not one lemma"),
         ("\"won\"", "\"!won\"", "the lemma is true of the boards that the model shows"),
         ("3x2\"", "1x2\"", "no board of 1x2 has room for Red"),
         ("\"steps\"", "\"stops\"", "is damaged"),

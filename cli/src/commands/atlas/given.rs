@@ -58,7 +58,9 @@ fn rows(args: &BoardArgs, text: &[u8], budget: &Budget) -> Result<Option<Vec<Row
     let rows = match text_file::read(text, budget) {
         Ok((_, rows)) => rows,
         // It may hold boards of another format.
-        Err(TextError::Line { has_head: false, .. } | TextError::Io(_)) => return Ok(None),
+        Err(TextError::Line { has_head: false, .. } | TextError::Empty | TextError::Io(_)) => {
+            return Ok(None);
+        }
         Err(error) => return Err(kept::not_read(args.path(), error)),
     };
     let is_key = |row: &Row| {

@@ -69,11 +69,12 @@ impl Handler for Comments {
     fn comment(&mut self, text: &str) {
         if let Some((var, frame, name)) = parse_name_comment(text) {
             self.vars.insert((frame, name.to_owned()), var);
-        } else if self.program.take(text) {
         } else if let Some(origin) = LemmaOrigin::parse(text) {
             self.lemma.get_or_insert(origin);
         } else if let Some(origin) = BoardOrigin::parse(text) {
             self.origin.get_or_insert(origin);
+        } else {
+            self.program.take(text);
         }
     }
 
