@@ -102,7 +102,7 @@ impl Folder<'_> {
         let mut checker = Checker::new().within(self.budget);
         formula.visit(self.budget, |clause| checker.add_clause(clause))?;
         let outcome = checker.check(self.open_evidence(name)?);
-        let CheckStatistics { n_added, n_deleted, max_clauses } =
+        let CheckStatistics { n_added, n_deleted, max_clauses, .. } =
             outcome.map_err(|error| match error {
                 CheckError { reason: Reason::Io(error), .. } => unread(name, &error),
                 error => Trouble::Wrong(format!("{name}, {error}")),

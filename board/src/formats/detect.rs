@@ -7,9 +7,9 @@
 use serde::de::IgnoredAny;
 
 use super::{
-    BoardEntry, Format, Input, ReadOptions, Shape, asked, course_csv,
+    BoardEntry, Claims, Format, Input, ReadOptions, Shape, asked, course_csv,
     error::{ErrorKind, Fault, ReadError},
-    grh, grid,
+    grh, grid, json,
     limits::MAX_BOARD_BYTES,
     list, record, research_json,
     source::{Line, Source},
@@ -74,11 +74,18 @@ fn read_as(source: Source<'_>, options: &ReadOptions, format: Format) -> Result<
     }
     let board = match format {
         Format::Compact | Format::Database => return read_records(source, options),
+        // Columns may follow a tuple on one line.
+        Format::Grh if record::is_tuple(source.text) && filled_lines(source).count() == 1 => {
+            return read_records(source, options);
+        }
+        Format::Json => {
+            let entry = json::read(source.text, primary, first_line(source));
+            return entry.map(Input::One).map_err(|fault| source.error(fault));
+        }
         Format::Grid => grid::read(source, primary),
         Format::CourseCsv => course_csv::read(source, primary, options.size),
         Format::ResearchJson => research_json::read(source.text, primary),
-        Format::Grh => grh::read(source.text, options),
-        Format::Json => super::json::read(source.text, primary),
+        Format::Grh => grh::read(source.text, primary, options.size),
     };
     one(source, format, board)
 }
@@ -89,9 +96,13 @@ fn one(
     board: Result<Board, Fault>,
 ) -> Result<Input, ReadError> {
     let board = board.map_err(|fault| source.error(fault))?;
-    let line = source.lines().find(|line| !line.is_blank()).map_or(1, |line| line.number);
-    let puzzle = BoardEntry { board, format, claims: super::Claims::default(), line, name: None };
-    Ok(Input::One(puzzle))
+    let (claims, line) = (Claims::default(), first_line(source));
+    Ok(Input::One(BoardEntry { board, format, claims, line, name: None }))
+}
+
+/// The line on which the first board begins, 1-based.
+fn first_line(source: Source<'_>) -> usize {
+    filled_lines(source).next().map_or(1, |line| line.number)
 }
 
 /// One line alone is one board; a list that has only one board is still a list if it has comments.

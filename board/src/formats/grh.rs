@@ -11,7 +11,7 @@
 use std::ops::Range;
 
 use super::{
-    Format, ReadOptions,
+    Format,
     asked::check_size,
     compact::checked_size,
     error::{ErrorKind, Fault, Parsed, unexpected},
@@ -45,8 +45,22 @@ pub(crate) fn is_a_tuple(text: &str) -> bool {
     looks_like_a_tuple(text) && n(['<', '⟨']) == n(['>', '⟩'])
 }
 
-/// The board in `text`, with the primary that was asked for.
-pub(crate) fn read(text: &str, options: &ReadOptions) -> Parsed<Board> {
+/// Number of bytes up to the end of the tuple with which `text` begins; all of them if it does not end.
+pub(crate) fn tuple_len(text: &str) -> usize {
+    let mut depth = 0;
+    let end = text.char_indices().find(|&(_, c)| {
+        depth += match c {
+            '<' | '⟨' => 1,
+            '>' | '⟩' => -1,
+            _ => return false,
+        };
+        depth == 0
+    });
+    end.map_or(text.len(), |(at, c)| at + c.len_utf8())
+}
+
+/// The board in `text`, with the primary and of the size that were asked for.
+pub(crate) fn read(text: &str, primary: Option<&str>, asked: Option<Size>) -> Parsed<Board> {
     let mut tokens = Tokens { text, at: 0 };
     tokens.take(&['<', '⟨'], "`<`")?;
     let (width, width_span) = tokens.number_and_comma()?;
@@ -76,9 +90,9 @@ pub(crate) fn read(text: &str, options: &ReadOptions) -> Parsed<Board> {
         Err(fault) => (End::Last, Some(fault)),
     };
     let parts = SpannedParts { size, walls: Vec::new(), vehicles, primary: 0, exit };
-    let board = parts.board(options.primary.as_deref())?;
+    let board = parts.board(primary)?;
     let Some(fault) = fault else { return Ok(board) };
-    options.size.map_or(Ok(()), |asked| check_size(&board, asked))?;
+    asked.map_or(Ok(()), |asked| check_size(&board, asked))?;
     Err(fault)
 }
 

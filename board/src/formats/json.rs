@@ -4,9 +4,10 @@ use serde::{Deserialize, Serialize};
 use serde_json::{Value, value::RawValue};
 
 use super::{
+    BoardEntry, Claims, Format,
     error::{ErrorKind, Fault, Parsed, ReadError},
     place::{SpannedParts, SpannedVehicle},
-    raw,
+    raw, record,
     source::Source,
 };
 use crate::{
@@ -46,6 +47,13 @@ struct Document<'a> {
     primary: &'a RawValue,
     #[serde(borrow)]
     vehicles: Vec<&'a RawValue>,
+    moves: Option<u32>,
+    steps: Option<u32>,
+    states: Option<u64>,
+    #[serde(borrow)]
+    unsolvable: Option<&'a RawValue>,
+    #[serde(borrow)]
+    name: Option<&'a RawValue>,
 }
 
 /// A document to be written; the order of the fields is that of the text.
@@ -58,6 +66,16 @@ struct OutputDocument<'a> {
     exit: Side,
     primary: &'a str,
     vehicles: Vec<Entry>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    moves: Option<u32>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    steps: Option<u32>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    states: Option<u64>,
+    #[serde(skip_serializing_if = "std::ops::Not::not")]
+    unsolvable: bool,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    name: Option<&'a str>,
 }
 
 #[derive(Serialize, Deserialize)]
@@ -70,10 +88,32 @@ struct Entry {
     col: u8,
 }
 
-/// The board in `text`; `asked` is the primary that was asked for.
-pub(crate) fn read(text: &str, asked: Option<&str>) -> Parsed<Board> {
+/// The board in `text`, which begins on this line, and what is claimed of it; `asked` is the primary that was
+/// asked for.
+pub(crate) fn read(text: &str, asked: Option<&str>, line: usize) -> Parsed<BoardEntry> {
     check_schema(text)?;
     let document: Document<'_> = raw::parse(text)?;
+    let claims = claims(text, &document)?;
+    let name = document.name.map(|name| board_name(text, name)).transpose()?;
+    let board = board(text, &document, asked)?;
+    Ok(BoardEntry { board, format: Format::Json, claims, line, name })
+}
+
+fn claims(text: &str, document: &Document<'_>) -> Parsed<Claims> {
+    let &Document { moves, steps, states, unsolvable, .. } = document;
+    let is_unsolvable = unsolvable.map(|value| raw::parse_raw(text, value)).transpose()?;
+    let claims = Claims { moves, steps, states, unsolvable: is_unsolvable.unwrap_or(false) };
+    record::check_claims(&claims, || unsolvable.map_or(0..0, |value| raw::span(text, value)))?;
+    Ok(claims)
+}
+
+fn board_name(text: &str, value: &RawValue) -> Parsed<String> {
+    let name: String = raw::parse_raw(text, value)?;
+    record::check_name(&name, raw::span(text, value))?;
+    Ok(name)
+}
+
+fn board(text: &str, document: &Document<'_>, asked: Option<&str>) -> Parsed<Board> {
     let width = raw::parse_raw(text, document.width)?;
     let size =
         super::compact::checked_size(width, document.height, raw::span(text, document.width))?;
@@ -135,12 +175,13 @@ fn placed(text: &str, entry: &RawValue) -> Parsed<SpannedVehicle> {
     Ok(SpannedVehicle { vehicle: Vehicle { name, orientation, length, line, position }, span })
 }
 
-fn written(board: &Board) -> OutputDocument<'_> {
+fn written<'a>(board: &'a Board, claims: &Claims, name: Option<&'a str>) -> OutputDocument<'a> {
     let entry = |vehicle: &Vehicle| {
         let Cell { row, col } = vehicle.orientation.cell(vehicle.line, vehicle.position);
         let Vehicle { name, orientation, length, .. } = vehicle.clone();
         Entry { name, orientation, length, row, col }
     };
+    let &Claims { moves, steps, states, unsolvable } = claims;
     OutputDocument {
         schema: SCHEMA,
         width: board.size().width(),
@@ -149,25 +190,35 @@ fn written(board: &Board) -> OutputDocument<'_> {
         exit: board.exit_side(),
         primary: &board.vehicle(board.primary()).name,
         vehicles: board.vehicles().map(|(_, vehicle)| entry(vehicle)).collect(),
+        moves,
+        steps,
+        states,
+        unsolvable,
+        name,
     }
 }
 
-/// The board as one line of JSON.
-pub(crate) fn write(board: &Board) -> String {
-    serde_json::to_string(&written(board)).expect("a board is plain data")
+/// The board as one line of JSON, with what is claimed of it.
+pub(crate) fn write(board: &Board, claims: &Claims, name: Option<&str>) -> String {
+    serde_json::to_string(&written(board, claims, name)).expect("a board is plain data")
 }
 
 /// The board as a rushsat JSON object.
 pub fn to_json_value(board: &Board) -> Value {
-    serde_json::to_value(written(board)).expect("a board is plain data")
+    serde_json::to_value(written(board, &Claims::default(), None)).expect("a board is plain data")
 }
 
 /// The board of a rushsat JSON object, the inverse of [`to_json_value`].
 ///
 /// # Errors
 ///
-/// What is wrong with the object; the place is that in its text on one line.
+/// What is wrong with the object; the place is that in its text on one line. Claims and a name are wrong here,
+/// where nobody would look at them.
 pub fn from_json_value(value: &Value) -> Result<Board, ReadError> {
     let text = value.to_string();
-    read(&text, None).map_err(|fault| Source::new("board", &text).error(fault))
+    let board = read(&text, None, 1).and_then(|entry| match entry {
+        BoardEntry { board, claims, name: None, .. } if claims == Claims::default() => Ok(board),
+        _ => Err(Fault::of(ErrorKind::ClaimsHere).at(0..0, "this object")),
+    });
+    board.map_err(|fault| Source::new("board", &text).error(fault))
 }

@@ -204,6 +204,9 @@ pub enum ErrorKind {
     /// Claims that cannot all be true.
     #[error("an unsolvable board has no length")]
     UnsolvableWithLength,
+    /// Claims or a name where a board stands for itself.
+    #[error("a board as such has no `moves`, `steps`, `states`, `unsolvable` or `name`")]
+    ClaimsHere,
     /// A wall that is listed twice.
     #[error("the wall at {0} is listed twice")]
     SameWall(Cell),

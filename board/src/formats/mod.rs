@@ -36,6 +36,7 @@ mod kind;
 mod letters;
 pub mod limits;
 pub(crate) mod list;
+mod list_line;
 mod place;
 mod raw;
 mod record;
@@ -49,8 +50,9 @@ pub use error::{ErrorKind, ReadError};
 pub use input::read_bytes;
 pub use json::{SCHEMA, from_json_value, to_json_value};
 pub use letters::unit_mark;
-pub use rename::{rename_for, rename_to_letters, rename_units};
-pub use write::{WriteError, compact_without_loss, line_without_loss, write, write_row};
+pub use list_line::{line_without_loss, write_in_list};
+pub use rename::{rename_for, rename_to_letters, rename_units, rename_where_needed};
+pub use write::{WriteError, compact_without_loss, write, write_row};
 
 use std::{
     fmt::{self, Display, Formatter},

@@ -1,9 +1,8 @@
-//! One line of a list: a compact board or a database row, and columns that say more about it; or a board in
-//! rushsat JSON, or a tuple of generalized Rush Hour.
+//! One line of a list: a compact board, a database row or a tuple of generalized Rush Hour, and columns that
+//! say more about it; or a board in rushsat JSON, which has fields for that.
 //!
-//! A database row is `moves board [states [further columns]]`, or has `-` for states. Either kind may be
-//! followed by `moves=`, `steps=`, `states=`, `name=`, `primary=` and the word `unsolvable`; `#` starts a
-//! comment.
+//! A database row is `moves board [states [further columns]]`, or has `-` for states. Each may be followed by
+//! `moves=`, `steps=`, `states=`, `name=`, `primary=` and the word `unsolvable`; `#` starts a comment.
 
 use std::{ops::Range, str::FromStr};
 
@@ -13,7 +12,6 @@ use super::{
     grh, json,
     source::Line,
 };
-use crate::board::Board;
 
 const KEYS: &str = "`moves=`, `steps=`, `states=`, `name=`, `primary=` or `unsolvable`";
 
@@ -82,12 +80,10 @@ pub(crate) fn is_list_line(line: &str) -> bool {
 /// the line.
 pub(crate) fn read(line: Line<'_>, options: &ReadOptions) -> Parsed<BoardEntry> {
     if is_object(line.text) {
-        let board = json::read(line.text, options.primary.as_deref())?;
-        return Ok(unclaimed(board, Format::Json, line));
+        return json::read(line.text, options.primary.as_deref(), line.number);
     }
     if is_tuple(line.text) {
-        let board = grh::read(without_comment(line.text), options)?;
-        return Ok(unclaimed(board, Format::Grh, line));
+        return read_tuple(line, options);
     }
     let mut words = words(without_comment(line.text)).collect::<Vec<_>>().into_iter();
     let mut next = words.next().expect("the line is not blank");
@@ -118,9 +114,16 @@ pub(crate) fn read(line: Line<'_>, options: &ReadOptions) -> Parsed<BoardEntry> 
     })
 }
 
-/// A board of which its line says nothing more.
-fn unclaimed(board: Board, format: Format, line: Line<'_>) -> BoardEntry {
-    BoardEntry { board, format, claims: Claims::default(), line: line.number, name: None }
+fn read_tuple(line: Line<'_>, options: &ReadOptions) -> Parsed<BoardEntry> {
+    let record = without_comment(line.text);
+    let (tuple, rest) = record.split_at(grh::tuple_len(record));
+    let mut columns = Columns::default();
+    for Word { text, start } in words(rest) {
+        columns.add(Word { text, start: tuple.len() + start }, false, false)?;
+    }
+    let board = grh::read(tuple, options.primary.as_deref().or(columns.primary), options.size)?;
+    let name = columns.name.map(str::to_owned);
+    Ok(BoardEntry { board, format: Format::Grh, claims: columns.claims, line: line.number, name })
 }
 
 fn words(line: &str) -> impl Iterator<Item = Word<'_>> {
@@ -140,7 +143,7 @@ impl<'a> Columns<'a> {
             return match (word.text, is_row) {
                 ("unsolvable", _) => {
                     self.claims.unsolvable = true;
-                    self.check_claims(word)
+                    check_claims(&self.claims, || word.span())
                 }
                 // What is not known in a row of an atlas is `-`.
                 (text, true) if is_first && text != "-" => {
@@ -159,23 +162,30 @@ impl<'a> Columns<'a> {
             "states" => {
                 set(&mut claims.states, "states", word, value.number("a number of states")?)
             }
-            "name" if value.text.contains(text::is_control) => {
-                Err(unexpected("a name without control characters", value.text, value.span()))
-            }
-            "name" => set(&mut self.name, "name", word, value.text),
+            "name" => check_name(value.text, value.span())
+                .and_then(|()| set(&mut self.name, "name", word, value.text)),
             "primary" => set(&mut self.primary, "primary", word, value.text),
             _ => Err(unexpected(KEYS, word.text, word.span())),
         }?;
-        self.check_claims(word)
+        check_claims(&self.claims, || word.span())
     }
+}
 
-    fn check_claims(&self, word: Word<'_>) -> Parsed<()> {
-        let Claims { moves, steps, unsolvable, .. } = self.claims;
-        if unsolvable && (moves.is_some() || steps.is_some()) {
-            return Err(Fault::of(ErrorKind::UnsolvableWithLength).at(word.span(), "here"));
-        }
-        Ok(())
+/// Refuses claims that cannot all be true, of which the last stands in `span`.
+pub(crate) fn check_claims(claims: &Claims, span: impl Fn() -> Range<usize>) -> Parsed<()> {
+    let &Claims { moves, steps, unsolvable, .. } = claims;
+    if unsolvable && (moves.is_some() || steps.is_some()) {
+        return Err(Fault::of(ErrorKind::UnsolvableWithLength).at(span(), "here"));
     }
+    Ok(())
+}
+
+/// Refuses a name of a board that could not be shown.
+pub(crate) fn check_name(name: &str, span: Range<usize>) -> Parsed<()> {
+    if name.contains(text::is_control) {
+        return Err(unexpected("a name without control characters", name, span));
+    }
+    Ok(())
 }
 
 fn set<T>(place: &mut Option<T>, key: &'static str, word: Word<'_>, value: T) -> Parsed<()> {

@@ -1,6 +1,9 @@
 //! New names for the vehicles of a board, so that a format can hold it.
 
-use super::{Format, course_csv, letters, write::WriteError};
+use super::{
+    Format, course_csv, letters,
+    write::{WriteError, write},
+};
 use crate::{
     board::{Board, BoardParts},
     vehicle::{Vehicle, VehicleId},
@@ -39,6 +42,18 @@ pub fn rename_for(board: &Board, format: Format) -> Result<Board, WriteError> {
         }
         Format::ResearchJson | Format::Grh | Format::Json => Ok(board.clone()),
     }
+}
+
+/// The board with its own names where `format` can hold them, else with those of [`rename_for`], which does
+/// not help with what is no matter of names. Vehicles of one cell are named as by [`rename_units`].
+pub fn rename_where_needed(board: &Board, format: Format) -> Board {
+    let own = rename_units(board);
+    // A row is a compact board with a number, which no board has.
+    let written_as = if format == Format::Database { Format::Compact } else { format };
+    if write(&own, written_as).is_ok() {
+        return own;
+    }
+    rename_for(&own, format).unwrap_or(own)
 }
 
 /// As [`rename_to_letters`], but vehicles of one cell by number.

@@ -3,7 +3,7 @@
 use thiserror::Error;
 
 use super::{
-    Claims, CompactStates, Format, Input, ReadOptions, Shape, course_csv, grh, json, letters, read,
+    Claims, CompactStates, Format, Input, ReadOptions, course_csv, grh, json, letters, read,
     research_json, source::Source,
 };
 use crate::{
@@ -113,7 +113,7 @@ pub fn write(board: &Board, format: Format) -> Result<String, WriteError> {
         Format::CourseCsv => course_csv::write(board),
         Format::ResearchJson => research_json::write(board),
         Format::Grh => grh::write(board),
-        Format::Json => Ok(json::write(board)),
+        Format::Json => Ok(json::write(board, &Claims::default(), None)),
     }
 }
 
@@ -140,19 +140,6 @@ pub fn compact_without_loss(board: &Board) -> Option<String> {
     puzzle.board.is_same_in_any_order(board).then_some(text)
 }
 
-/// The board as a line of a list, if reading that gives the same board, as for [`compact_without_loss`]: its
-/// compact text, and the column `primary=` where the text alone does not say which vehicle that is.
-pub fn line_without_loss(board: &Board) -> Option<String> {
-    check_cells(board, Format::Compact).ok()?;
-    let mut line = CompactStates::unchecked(board).text(&board.initial_state());
-    if !knows_primary(board, |_| false) {
-        line += &format!(" primary={}", board.vehicle(board.primary()).name);
-    }
-    let options = ReadOptions { shape: Shape::List, ..ReadOptions::default() };
-    let puzzle = read("board", &line, &options).ok()?.into_boards().pop()?.ok()?;
-    puzzle.board.is_same_in_any_order(board).then_some(line)
-}
-
 fn compact(board: &Board, format: Format) -> Result<String, WriteError> {
     Ok(CompactStates::of_format(board, format)?.text(&board.initial_state()))
 }
@@ -168,7 +155,7 @@ pub(super) fn check_compact(board: &Board, format: Format) -> Result<(), WriteEr
 }
 
 /// What keeps compact text from holding a board whose primary is told in another way.
-fn check_cells(board: &Board, format: Format) -> Result<(), WriteError> {
+pub(super) fn check_cells(board: &Board, format: Format) -> Result<(), WriteError> {
     check_vehicles(board, format)?;
     if board.exit() != End::Last {
         return Err(WriteError::Exit { format, side: board.exit_side() });
@@ -226,7 +213,7 @@ fn check_vehicles(board: &Board, format: Format) -> Result<(), WriteError> {
 
 /// Returns `true` if a reader finds the primary: it has one cell or one of the two letters, and no vehicle
 /// has the other letter, except one that `is_told_apart`.
-fn knows_primary(board: &Board, is_told_apart: impl Fn(&Vehicle) -> bool) -> bool {
+pub(super) fn knows_primary(board: &Board, is_told_apart: impl Fn(&Vehicle) -> bool) -> bool {
     let has_primary_letter = |vehicle: &Vehicle| {
         let is_name = |letter: &char| vehicle.name == letter.to_string();
         vehicle.length > 1 && letters::PRIMARIES.iter().any(is_name)

@@ -5,6 +5,7 @@ mod cells;
 mod compact_states;
 mod docs;
 mod legal;
+mod lists;
 mod marks;
 mod names;
 mod order;

@@ -2,21 +2,21 @@
 
 use board::{
     Board, End, Orientation, Side, Size,
-    formats::{BoardEntry, Claims, ErrorKind, Format, Input, ReadOptions, Shape, read, write},
+    formats::{BoardEntry, Format, Input, ReadOptions, Shape, read, write},
 };
 
-fn one_with(name: &str, text: &str, options: &ReadOptions) -> BoardEntry {
+pub(crate) fn one_with(name: &str, text: &str, options: &ReadOptions) -> BoardEntry {
     match read(name, text, options) {
         Ok(Input::One(puzzle)) => puzzle,
         other => panic!("{text}: {other:?}"),
     }
 }
 
-fn one(text: &str) -> BoardEntry {
+pub(crate) fn one(text: &str) -> BoardEntry {
     one_with("input", text, &ReadOptions::default())
 }
 
-fn many(text: &str, options: &ReadOptions) -> Vec<BoardEntry> {
+pub(crate) fn many(text: &str, options: &ReadOptions) -> Vec<BoardEntry> {
     match read("input", text, options) {
         Ok(Input::Many(boards)) => boards.into_iter().map(Result::unwrap).collect(),
         other => panic!("{text}: {other:?}"),
@@ -241,83 +241,6 @@ fn what_was_asked_for_decides() {
     );
     let tuple = "<3, 3, 3, 3, 0, {<1, 3, E, 2>}>";
     assert_eq!(primary(&one_with("", tuple, &asked("0")).board), "0");
-}
-
-#[test]
-fn list_lines_say_more_than_the_board() {
-    let boards = many(
-        "# boards\n\nAA....... moves=1 steps=2 states=3 name=small # a comment\n\
-         07 BB.FAA.FECCCE.DD 34 4,4,6,5,4,6,4,1 steps=9\n\
-         08 BB.FAA.FECCCE.DD\n\
-         02 3x2:AA.... name=a=b\n  AA....... unsolvable\n",
-        &ReadOptions::default(),
-    );
-    let claims: Vec<Claims> = boards.iter().map(|puzzle| puzzle.claims).collect();
-    assert_eq!(
-        claims,
-        [
-            Claims { moves: Some(1), steps: Some(2), states: Some(3), unsolvable: false },
-            Claims { moves: Some(7), steps: Some(9), states: Some(34), unsolvable: false },
-            Claims { moves: Some(8), ..Claims::default() },
-            Claims { moves: Some(2), ..Claims::default() },
-            Claims { unsolvable: true, ..Claims::default() },
-        ]
-    );
-    let names: Vec<_> = boards.iter().map(|puzzle| puzzle.name.as_deref()).collect();
-    assert_eq!(names, [Some("small"), None, None, Some("a=b"), None]);
-    let lines: Vec<_> = boards.iter().map(|puzzle| puzzle.line).collect();
-    assert_eq!(lines, [3, 4, 5, 6, 7]);
-}
-
-#[test]
-fn lists_hold_json_objects() {
-    let board = one("BB.FAA.FECCCE.DD").board;
-    let json = board::formats::to_json_value(&board).to_string();
-    let options = ReadOptions::default();
-    for text in [
-        format!("{json}\n{json}\n"),
-        format!("  {json}\n\n# the same\nBB.FAA.FECCCE.DD\n"),
-        format!("BB.FAA.FECCCE.DD name=a\n{json}\n"),
-        format!("# one\n{json}"),
-    ] {
-        let boards = many(&text, &options);
-        assert!(boards.iter().all(|puzzle| puzzle.board == board), "{text}");
-        assert!(boards.iter().any(|puzzle| puzzle.format == Format::Json), "{text}");
-    }
-    assert_eq!(one(&format!("\n{json}\n")).board, board);
-    let json_is_asked = ReadOptions { format: Some(Format::Json), ..ReadOptions::default() };
-    assert_eq!(many(&format!("{json}\n{json}\n"), &json_is_asked).len(), 2);
-    let Ok(Input::Many(boards)) = read("input", &format!("{json}\n{{}}\n"), &options) else {
-        panic!("it is a list");
-    };
-    assert_eq!(boards[1].as_ref().unwrap_err().line(), 2);
-}
-
-#[test]
-fn lists_hold_tuples() {
-    let tuple = "<4, 4, 4, 3, 1, {<1, 3, E, 2>, <4, 3, S, 2>}>";
-    let board = one(tuple).board;
-    let options = ReadOptions::default();
-    for text in [
-        format!("{tuple}\n{tuple}\n"),
-        format!("  {tuple} # the first\n\n# the same\n{tuple}\n"),
-        format!("⟨{}⟩\n{tuple}\n", &tuple[1..tuple.len() - 1]),
-        format!("# one\n{tuple}"),
-    ] {
-        let boards = many(&text, &options);
-        let is_it = |puzzle: &BoardEntry| puzzle.board == board && puzzle.format == Format::Grh;
-        assert!(boards.iter().all(is_it), "{text}");
-    }
-    assert_eq!(many(&format!("BB.FAA.FECCCE.DD\n{tuple}\n"), &options).len(), 2);
-    let asked = ReadOptions { format: Some(Format::Grh), ..ReadOptions::default() };
-    assert_eq!(many(&format!("{tuple}\n{tuple}\n"), &asked).len(), 2);
-    // A tuple may have several lines, and a line of a list may be none.
-    assert_eq!(one(&tuple.replace(", {", ",\n{").replace(">, ", ">,\n\n")).board, board);
-    let text = format!("{tuple}\n<4, 4, 4, 2, 0, {{<1, 3, E, 2>}}>\n<4, 4>\n{tuple} moves=3\n");
-    let Ok(Input::Many(boards)) = read("input", &text, &options) else { panic!("it is a list") };
-    let errors: Vec<_> = boards.iter().filter_map(|board| board.as_ref().err()).collect();
-    assert_eq!(errors.iter().map(|error| error.line()).collect::<Vec<_>>(), [2, 3, 4]);
-    assert_eq!(*errors[0].kind(), ErrorKind::ExitOffLine);
 }
 
 #[test]

@@ -1,10 +1,9 @@
 //! `rushsat convert`: a board in another format.
 
-use std::iter;
-
-use board::formats::{BoardEntry, Claims, Format, Input, WriteError, rename_for, write, write_row};
+use board::formats::{
+    BoardEntry, Format, Input, WriteError, rename_for, write, write_in_list, write_row,
+};
 use clap::Args;
-use itertools::Itertools;
 use miette::{Diagnostic, Report as Failure, miette};
 
 use crate::{
@@ -48,9 +47,11 @@ pub(crate) fn run(args: &ConvertArgs) -> Result<Status, Failure> {
     let batch = Batch { command: "convert", board: &args.board, jobs: &args.jobs, session };
     let mut input = batch.read()?;
     if let Some(prefix) = &args.number {
-        if !args.jobs.json && !matches!(args.to, Format::Compact | Format::Database) {
+        let has_names =
+            matches!(args.to, Format::Compact | Format::Database | Format::Grh | Format::Json);
+        if !args.jobs.json && !has_names {
             return Err(miette!(
-                help = "compact, database and `--json` have names",
+                help = "compact, database, grh, json and `--json` have names",
                 "the format `{}` has no names of boards, which `--number` gives",
                 args.to
             ));
@@ -58,13 +59,12 @@ pub(crate) fn run(args: &ConvertArgs) -> Result<Status, Failure> {
         number(&mut input, prefix)?;
     }
     batch.run_on(input, |puzzle, is_only| {
-        let text = converted(puzzle, args).map_err(|error| refused(error, args.rename))?;
+        let text = converted(puzzle, args, is_only);
+        let text = text.map_err(|error| refused(error, args.rename))?;
         let mut json = head("convert", puzzle);
         json["format"] = args.to.to_string().into();
-        json["text"] = text.as_str().into();
+        json["text"] = text.trim_end().into();
         json["board"] = board_json(&puzzle.board);
-        let rest = if is_only { "\n".to_owned() } else { rest_of_list(puzzle, args.to) };
-        let text = format!("{}{rest}", text.trim_end());
         Ok(Report { text, json, status: Status::Positive })
     })
 }
@@ -83,38 +83,8 @@ fn number(input: &mut Input, prefix: &str) -> Result<(), Failure> {
     Ok(())
 }
 
-/// What follows a board in a list: its columns, or an empty line where boards of several lines would run
-/// into one another.
-fn rest_of_list(puzzle: &BoardEntry, format: Format) -> String {
-    match format {
-        Format::Compact => iter::once(String::new()).chain(columns_of(puzzle)).join(" ") + "\n",
-        Format::Database => iter::once(String::new()).chain(rest_of_row(puzzle)).join(" ") + "\n",
-        _ => "\n\n".to_owned(),
-    }
-}
-
-/// What else a line of a list says of a board, as lists say it.
-pub(super) fn columns(claims: &Claims, name: Option<&str>) -> Vec<String> {
-    let Claims { moves, steps, states, unsolvable } = claims;
-    let numbers =
-        [("moves", moves.map(u64::from)), ("steps", steps.map(u64::from)), ("states", *states)];
-    let numbers = numbers.into_iter().filter_map(|(key, n)| Some(format!("{key}={}", n?)));
-    let unsolvable = unsolvable.then(|| "unsolvable".to_owned());
-    let name = name.map(|name| format!("name={name}"));
-    numbers.chain(unsolvable).chain(name).collect()
-}
-
-fn columns_of(puzzle: &BoardEntry) -> Vec<String> {
-    columns(&puzzle.claims, puzzle.name.as_deref())
-}
-
-/// What a row of a database says beside the moves with which it begins, and the states.
-fn rest_of_row(puzzle: &BoardEntry) -> Vec<String> {
-    let is_in_row = |column: &String| column.starts_with("moves=") || column.starts_with("states=");
-    columns_of(puzzle).into_iter().filter(|column| !is_in_row(column)).collect()
-}
-
-fn converted(puzzle: &BoardEntry, args: &ConvertArgs) -> Result<String, WriteError> {
+/// The board as it is printed: alone, or as an element of a list.
+fn converted(puzzle: &BoardEntry, args: &ConvertArgs, is_only: bool) -> Result<String, WriteError> {
     let renamed;
     let board = if args.rename {
         renamed = rename_for(&puzzle.board, args.to)?;
@@ -122,10 +92,14 @@ fn converted(puzzle: &BoardEntry, args: &ConvertArgs) -> Result<String, WriteErr
     } else {
         &puzzle.board
     };
-    match args.to {
+    if !is_only {
+        return write_in_list(board, args.to, &puzzle.claims, puzzle.name.as_deref());
+    }
+    let text = match args.to {
         Format::Database => write_row(board, &puzzle.claims),
         format => write(board, format),
-    }
+    };
+    Ok(text?.trim_end().to_owned() + "\n")
 }
 
 /// The error with the way out, if new names are one.

@@ -137,6 +137,22 @@ fn a_list_stays_a_list_with_its_columns() {
 }
 
 #[test]
+fn lists_of_objects_and_of_tuples_say_as_much() {
+    let list = "07 BB.FAA.FECCCE.DD 34 name=one steps=9\n....AA..CDDECFFE unsolvable\n";
+    let compact =
+        "BB.CAA.CDEEED.FF moves=7 steps=9 states=34 name=one\n....AA..BCCDBEED unsolvable\n";
+    for format in ["json", "grh"] {
+        let to_format = format!("convert --to {format} -");
+        let run = rushsat(&to_format).stdin(list).run().exits(0);
+        assert_eq!(run.stdout.lines().count(), 2, "{}", run.stdout);
+        rushsat(&to_format).stdin(run.stdout.clone()).run().prints(&run.stdout);
+        rushsat("convert --to compact --rename -").stdin(run.stdout).run().prints(compact);
+        let numbered = format!("convert --to {format} --number card- -");
+        rushsat(&numbered).stdin(list).run().exits(0).says("card-2");
+    }
+}
+
+#[test]
 fn a_list_is_converted_line_by_line() {
     let list = "07 BB.FAA.FECCCE.DD 34\n# a comment\nAA.. name=two\n";
     let run = rushsat("convert --to compact -").stdin(list).run().exits(0);

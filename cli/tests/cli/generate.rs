@@ -48,6 +48,20 @@ fn boards_are_read_as_they_were_printed() {
 }
 
 #[test]
+fn the_formats_of_lists_say_what_is_known() {
+    let made = "anneal --iterations 200 --seed 3 --count 2 --size 6x6";
+    let default = lines(made);
+    assert_eq!(lines(&format!("{made} --format compact")), default);
+    assert!(default.iter().all(|line| line.contains(" moves=")), "{default:?}");
+    for format in ["json", "grh"] {
+        let list = lines(&format!("{made} --format {format}")).join("\n");
+        let run = rushsat("convert --to compact --rename --list -").stdin(list).run().exits(0);
+        let moves = |line: &str| line.split_once(" moves=").unwrap().1.to_owned();
+        assert!(run.stdout.lines().map(moves).eq(default.iter().map(|line| moves(line))));
+    }
+}
+
+#[test]
 fn boards_that_a_format_cannot_hold_are_errors() {
     for how in ["complete --size 5x5 --moves 3", "random --size 5x5"] {
         let run = rushsat(&format!("generate {how} --format research")).run().exits(2);

@@ -310,7 +310,7 @@ fn upper_bounds_are_summed_up_by_themselves() {
 #[test]
 fn rows_of_a_database_are_a_list_again() {
     let run = rushsat("solve --to database -").stdin(MIXED).run().exits(2);
-    let rows = "07 BB.FAA.FECCCE.DD 34 name=first\n4x1:AA.x unsolvable states=2\n01 6x1:AA.... 5\n";
+    let rows = "07 BB.FAA.FECCCE.DD 34 name=first\n4x1:AA.x states=2 unsolvable\n01 6x1:AA.... 5\n";
     let run = run.prints(rows).warns("vehicle `F` covers only one cell");
     // What was written is what the input claims now, and search agrees.
     rushsat("compare --list -").stdin(run.stdout).run().exits(0).says("first: 7 moves, ");

@@ -254,6 +254,11 @@ fn refutations_are_checked() {
     let whole = folder.read("p");
     folder.file("cut", &whole[..whole.len() / 2]);
     folder.rushsat("sat --check cut f.cnf").run().exits(1).says("s NOT VERIFIED\n");
+    folder.rushsat("sat --proof p --proof-format drat f.cnf").run().exits(20);
+    let longer = folder.read("p") + "no step\n";
+    folder.file("longer", longer);
+    let run = folder.rushsat("sat --check longer f.cnf").run().exits(0).says("s VERIFIED UNSAT\n");
+    run.says("c the empty clause follows already: the rest of the proof was not read\n");
     folder.file("words", "no proof\n");
     let run = folder.rushsat("sat --check words f.cnf").run().exits(1);
     let run = run.says("c the proof is read as lrat\nc line 1: expected a number, found `n`\n");

@@ -229,6 +229,6 @@ fn rows_name_the_primary_as_letters_do() {
     let list = "BB.FAA.FECCCE.DD name=both\nBB.FXX.FECCCE.AA primary=X\n4x1:XXAA primary=X\n";
     let run = rushsat("solve --to database --list -").stdin(list).run();
     run.prints(
-        "07 BB.FAA.FECCCE.DD 34 name=both\n07 BB.CAA.CDEEED.FF 34\n4x1:AABB unsolvable states=1\n",
+        "07 BB.FAA.FECCCE.DD 34 name=both\n07 BB.CAA.CDEEED.FF 34\n4x1:AABB states=1 unsolvable\n",
     );
 }

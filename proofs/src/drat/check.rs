@@ -28,7 +28,8 @@ const BYTES_PER_CLAUSE: usize = size_of::<Vec<Lit>>() + 14 * size_of::<usize>();
 /// What a variable takes: two lists of watches, its reason, its unit clause and some flags.
 const BYTES_PER_VARIABLE: usize = 2 * size_of::<Vec<usize>>() + 5 * size_of::<usize>();
 
-/// Checks a refutation of the clauses that the checker has, up to the empty clause.
+/// Checks a refutation of the clauses that the checker has, until the empty clause follows. What comes after
+/// that is not read.
 ///
 /// # Errors
 ///
@@ -43,8 +44,7 @@ pub(crate) fn check(
         let place = reader.place();
         move |reason| CheckError { place, reason }
     };
-    let max_clauses = formula.len();
-    let mut checked = CheckStatistics { n_added: 0, n_deleted: 0, max_clauses };
+    let mut checked = CheckStatistics::new(formula.len());
     let mut known = Known::new(formula).map_err(at(&reader))?;
     while !known.is_refuted() {
         let Some(step) = reader.next_step()? else {
@@ -63,7 +63,7 @@ pub(crate) fn check(
         result.map_err(at(&reader))?;
         checked.max_clauses = checked.max_clauses.max(known.clauses.proof().0.len());
     }
-    Ok(checked)
+    Ok(CheckStatistics { is_read_to_end: reader.is_at_end(), ..checked })
 }
 
 /// The checker, which is given steps about its own numbers of variables.

@@ -42,6 +42,15 @@ pub struct CheckStatistics {
     pub n_deleted: u64,
     /// The most clauses that were held at one time.
     pub max_clauses: usize,
+    /// `true` if the proof was read to its end. DRAT is read until the empty clause follows.
+    pub is_read_to_end: bool,
+}
+
+impl CheckStatistics {
+    /// Before the first step about so many clauses.
+    pub(crate) const fn new(n_clauses: usize) -> Self {
+        Self { n_added: 0, n_deleted: 0, max_clauses: n_clauses, is_read_to_end: false }
+    }
 }
 
 impl Checker {
@@ -76,8 +85,7 @@ impl Checker {
     /// The first step that is wrong, or that the empty clause was not derived.
     pub fn check(mut self, proof: impl BufRead) -> Result<CheckStatistics, CheckError> {
         let mut reader = Reader::new(proof)?;
-        let mut checked =
-            CheckStatistics { n_added: 0, n_deleted: 0, max_clauses: self.clauses.len() };
+        let mut checked = CheckStatistics::new(self.clauses.len());
         while let Some(step) = reader.next_step()? {
             let result = self.step(step);
             match step {
@@ -88,7 +96,7 @@ impl Checker {
             result.map_err(|reason| CheckError { place: reader.place(), reason })?;
         }
         if self.is_refuted {
-            Ok(checked)
+            Ok(CheckStatistics { is_read_to_end: true, ..checked })
         } else {
             Err(CheckError { place: reader.place(), reason: Reason::NoRefutation })
         }

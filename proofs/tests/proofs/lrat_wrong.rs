@@ -35,7 +35,10 @@ fn rejects(formula: &[&[i32]], proof: impl AsRef<[u8]>, message: &str) {
 #[test]
 fn good_proofs() {
     let checked = accepts(&FORMULA, "6 2 0 1 2 0\n6 d 1 2 5 0\n7 0 6 3 4 0\n");
-    assert_eq!(checked, CheckStatistics { n_added: 2, n_deleted: 3, max_clauses: 6 });
+    assert_eq!(
+        checked,
+        CheckStatistics { n_added: 2, n_deleted: 3, max_clauses: 6, is_read_to_end: true }
+    );
     // Comments, empty lines, blanks, no line end at the end; numbers with gaps; a tautology; hints
     // beyond the conflict.
     accepts(&FORMULA, "c of two steps\n\n 9  2 0 1 2 1 0\t\r\n10 7 -7 0 0\n20 0 9 3 4 0");

@@ -181,7 +181,12 @@ fn tuples() {
             25,
         ),
         ("<6, 6, 6, -4, 0, {<1, 4, E, 2>}>", "expected a number, found `-4`", 1, 11),
-        ("<6, 6, 6, 4, 0, {<1, 4, E, 2>}> 7", "expected nothing after the tuple, found `7`", 1, 33),
+        (
+            "<6, 6, 6, 4, 0, {<1, 4, E, 2>}> 7",
+            "expected `moves=`, `steps=`, `states=`, `name=`, `primary=` or `unsolvable`, found `7`",
+            1,
+            33,
+        ),
         (
             "<6, 6, 6, 4, 2, {<1, 4, E, 2>}>",
             "says 2 vehicles beside the primary, but lists 0",

@@ -1,7 +1,7 @@
 //! Rows as they are printed.
 
 use atlas::Row;
-use board::formats::{Claims, Format, rename_for, write, write_row};
+use board::formats::{Claims, Format, rename_where_needed, write_in_list};
 use clap::Args;
 use conditions::Answerer;
 use miette::Report as Failure;
@@ -47,16 +47,10 @@ impl ShowArgs {
             return Ok(format!("{row}\n{}\n", draw(&board, &board.initial_state())));
         }
         let Some(format) = self.format else { return Ok(format!("{row}\n")) };
-        let board = row.to_board()?;
-        if format == Format::Database {
-            return Ok(write_row(&board, &claims(row))?.trim_end().to_owned() + "\n");
-        }
-        // Names are kept where the format can say them.
-        let text = write(&board, format).or_else(|_| {
-            let renamed = rename_for(&board, format).unwrap_or(board);
-            write(&renamed, format)
-        });
-        Ok(text?.trim_end().to_owned() + "\n")
+        let board = rename_where_needed(&row.to_board()?, format);
+        let is_row = format == Format::Database;
+        let claims = if is_row { claims(row) } else { Claims::default() };
+        Ok(write_in_list(&board, format, &claims, None)?)
     }
 }
 

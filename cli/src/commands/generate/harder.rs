@@ -38,7 +38,7 @@ pub(crate) struct HarderArgs {
     /// all]
     #[arg(long, value_name = "N")]
     changes: Option<usize>,
-    /// Boards with more states in their cluster are passed over
+    /// Changed boards with more states in their cluster are passed over; BOARD itself may have more
     #[arg(long, value_name = "N", default_value_t = 1_000_000)]
     max_states: usize,
     /// Only climb: no board is gone on from that needs less

@@ -2,7 +2,10 @@
 
 use board::{
     Board, Metric,
-    formats::{Format, compact_without_loss, rename_for, rename_units, write},
+    formats::{
+        Claims, Format, WriteError, compact_without_loss, rename_units, rename_where_needed,
+        write_in_list,
+    },
 };
 use limits::StopReason;
 use miette::Report as Failure;
@@ -27,6 +30,16 @@ impl GeneratedBoard {
     /// A board that no limit had to do with.
     pub(super) fn new(board: Board, length: Option<(usize, Metric)>) -> Self {
         Self { board, length, stopped: None }
+    }
+
+    /// The board in a format, with its length where that holds it; `board` has the names that are printed.
+    fn line(&self, board: &Board, format: Format) -> Result<String, WriteError> {
+        let length = |wanted| {
+            let length = self.length.filter(|&(_, metric)| metric == wanted);
+            length.and_then(|(length, _)| u32::try_from(length).ok())
+        };
+        let (moves, steps) = (length(Metric::Moves), length(Metric::Steps));
+        write_in_list(board, format, &Claims { moves, steps, ..Claims::default() }, None)
     }
 
     /// Says that a limit ended the search; in JSON the board says so.
@@ -60,16 +73,13 @@ pub(super) fn report(
 ) -> Result<Report, Failure> {
     let board = &rename_units(&made.board);
     let text = match printed.format {
-        None => listed(board, made),
-        Some(format) => {
-            let board = rename_for(board, format).unwrap_or_else(|_| board.clone());
-            let mut text = write(&board, format)?.trim_end().to_owned() + "\n";
-            if printed.is_list && text.lines().nth(1).is_some() {
-                text.push('\n');
-            }
-            text
+        None => {
+            let is_compact = compact_without_loss(board).is_some();
+            made.line(board, if is_compact { Format::Compact } else { Format::Json })
         }
+        Some(format) => made.line(&rename_where_needed(board, format), format),
     };
+    let text = if printed.is_list { text? } else { text?.trim_end().to_owned() + "\n" };
     let mut json = json!({
         "schema": SCHEMA,
         "command": "generate",
@@ -85,12 +95,4 @@ pub(super) fn report(
         json["stopped"] = reason.to_string().into();
     }
     Ok(Report { text, json, status: Status::Positive })
-}
-
-/// The board as a line of a list, with its length; no line says that of a board in JSON.
-fn listed(board: &Board, made: &GeneratedBoard) -> String {
-    match (compact_without_loss(board), made.length) {
-        (Some(text), Some((length, metric))) => format!("{text} {metric}={length}\n"),
-        _ => format!("{board}\n"),
-    }
 }

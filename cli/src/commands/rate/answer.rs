@@ -1,14 +1,12 @@
 //! What is said of a board that was rated.
 
-use board::formats::{BoardEntry, Claims, line_without_loss};
-use itertools::Itertools;
+use board::formats::{BoardEntry, Claims, Format, line_without_loss, write_in_list};
 use rushsat::ratings::{MEASURES, Rating, Value};
 use search::GaveUp;
 use serde_json::{Value as Json, json};
 
 use crate::{
     answer::{SCHEMA, board_json},
-    commands::convert::columns,
     output::counted,
     status::Status,
 };
@@ -70,11 +68,10 @@ impl RateAnswer<'_> {
         csv_line(std::iter::once(board.to_string()).chain(values).chain(ends))
     }
 
-    /// The board as a line of a list, with what was found, or in a comment why nothing was; neither can follow
+    /// The board as a line of a list, with what was found, or in a comment why nothing was, which cannot follow
     /// a board in JSON.
     pub(super) fn list_line(&self) -> String {
         let BoardEntry { board, name, .. } = self.puzzle;
-        let Some(text) = line_without_loss(board) else { return format!("{board}\n") };
         let claims = match &self.outcome {
             Ok(Some(rating)) => Claims {
                 moves: u32::try_from(rating.along_plan.n_moves).ok(),
@@ -84,10 +81,14 @@ impl RateAnswer<'_> {
             Ok(None) => Claims { unsolvable: true, ..Claims::default() },
             Err(_) => Claims::default(),
         };
-        // A name ends at white space, which names of files may have.
-        let name = name.as_deref().filter(|name| !name.contains(char::is_whitespace));
-        let gave_up = self.reason().map(|reason| format!("# gave up: {reason}"));
-        std::iter::once(text).chain(columns(&claims, name)).chain(gave_up).join(" ") + "\n"
+        let is_compact = line_without_loss(board).is_some();
+        let format = if is_compact { Format::Compact } else { Format::Json };
+        let line = write_in_list(board, format, &claims, name.as_deref());
+        let line = line.expect("json holds every board");
+        match self.reason().filter(|_| is_compact) {
+            Some(reason) => format!("{} # gave up: {reason}\n", line.trim_end()),
+            None => line,
+        }
     }
 
     pub(super) fn json(&self) -> Json {

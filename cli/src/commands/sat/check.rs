@@ -34,11 +34,16 @@ pub(super) fn run(args: &SatArgs, proof: &Path, budget: &Budget) -> Result<Statu
     let proof = BufReader::with_capacity(1 << 16, source::reader(proof, u64::MAX, budget)?);
     let (format, result) = check_refutation(formula.checker, BudgetedFile::new(proof, budget));
     Ok(match result {
-        Ok(CheckStatistics { n_added, n_deleted, max_clauses }) => {
+        Ok(CheckStatistics { n_added, n_deleted, max_clauses, is_read_to_end }) => {
             let derived = counted(n_added, "clause");
             say(&format!(
                 "the proof is read as {format}\nc {derived} derived, {n_deleted} deleted, at most {max_clauses} held"
             ));
+            if !is_read_to_end {
+                output::line(
+                    "c the empty clause follows already: the rest of the proof was not read",
+                );
+            }
             output::line("s VERIFIED UNSAT");
             Status::Positive
         }

@@ -1,6 +1,6 @@
 //! Answers as lines of a database.
 
-use board::formats::{Claims, Format, compact_without_loss, rename_for, write, write_row};
+use board::formats::{Claims, Format, rename_where_needed, write_in_list};
 use miette::Report as Failure;
 use search::SearchOutcome;
 
@@ -14,30 +14,23 @@ use crate::output::Report;
 ///
 /// If the format cannot hold the board.
 pub(super) fn of(solved: &SearchAnswer<'_>) -> Result<Report, Failure> {
-    let mut board = solved.puzzle.board.clone();
-    if compact_without_loss(&board).is_none() {
-        board = rename_for(&board, Format::Database).unwrap_or(board);
-    }
+    let board = rename_where_needed(&solved.puzzle.board, Format::Database);
+    let name = solved.puzzle.name.as_deref();
     let states = solved.n_states();
-    let row = match solved.outcome {
+    let text = match solved.outcome {
         SearchOutcome::Plan { plan, .. } => {
             let moves = u32::try_from(plan.len(solved.metric)).ok();
-            write_row(&board, &Claims { moves, states, ..Claims::default() })?
+            let claims = Claims { moves, states, ..Claims::default() };
+            write_in_list(&board, Format::Database, &claims, name)?
         }
         SearchOutcome::Unsolvable { .. } => {
-            let states = states.map_or(String::new(), |states| format!(" states={states}"));
-            format!("{} unsolvable{states}", write(&board, Format::Compact)?)
+            let claims = Claims { unsolvable: true, states, ..Claims::default() };
+            write_in_list(&board, Format::Compact, &claims, name)?
         }
         SearchOutcome::GaveUp(gave_up) => {
-            format!("# {}: gave up: {gave_up}", solved.puzzle.label())
+            format!("# {}: gave up: {gave_up}\n", solved.puzzle.label())
         }
-    };
-    let name = match (&solved.puzzle.name, solved.outcome) {
-        (Some(name), SearchOutcome::Plan { .. } | SearchOutcome::Unsolvable { .. }) => {
-            format!(" name={name}")
-        }
-        _ => String::new(),
     };
     let json = serde_json::to_value(solved.json()).expect("plain data");
-    Ok(Report { text: format!("{row}{name}\n"), json, status: solved.status() })
+    Ok(Report { text, json, status: solved.status() })
 }
