@@ -156,14 +156,14 @@ fn names_stay_where_the_format_can_hold_them() {
         let json = to_json_value(&one(BOARD).board).to_string();
         one(&json.replace(r#""C""#, &format!(r#""{name}""#))).board
     };
-    let names = |board: &Board| -> Vec<String> {
+    let names_of = |board: &Board| -> Vec<String> {
         board.vehicles().map(|(_, vehicle)| vehicle.name.clone()).collect()
     };
     let (letters, words) = (named("q"), named("truck"));
-    assert_eq!(names(&rename_where_needed(&letters, Format::Compact)), names(&letters));
-    assert_eq!(names(&rename_where_needed(&letters, Format::Database)), names(&letters));
+    assert_eq!(names_of(&rename_where_needed(&letters, Format::Compact)), names_of(&letters));
+    assert_eq!(names_of(&rename_where_needed(&letters, Format::Database)), names_of(&letters));
     let renamed = rename_where_needed(&words, Format::Compact);
-    assert_ne!(names(&renamed), names(&words));
+    assert_ne!(names_of(&renamed), names_of(&words));
     assert!(write(&renamed, Format::Compact).is_ok());
     assert_eq!(rename_where_needed(&words, Format::Json), words);
 }
