@@ -10,9 +10,9 @@ use super::{Certifier, Claim, PlanOf, Question, Subject};
 use crate::{
     Error,
     planning::{
-        Answer, Bound, Engine, MAX_BOUND, Observer, Optimality, Puzzle, Reachability, SharedBounds,
-        StoppedRun, Unsolvable, beyond, close, decide, for_search, largest_horizon, plan_refuted,
-        up_to,
+        Answer, Bound, Engine, MAX_BOUND, MOST_HORIZONS, Observer, Optimality, Puzzle,
+        Reachability, SharedBounds, StoppedRun, Unsolvable, beyond, close, decide, for_search,
+        largest_horizon, plan_refuted, up_to_or_ever,
     },
 };
 
@@ -60,6 +60,9 @@ impl<S: Subject> Certifier<'_, S> {
             SearchOutcome::Plan { plan, .. } if self.length(&plan) <= bound.length => {
                 self.shortest(plan)
             }
+            SearchOutcome::Unsolvable { .. } if bound.length > MOST_HORIZONS => {
+                self.none_ever(bound, observer)?
+            }
             SearchOutcome::Plan { .. } | SearchOutcome::Unsolvable { .. } => none(bound, None),
             SearchOutcome::GaveUp(gave_up) if gave_up.reason == StopReason::Interrupt => {
                 CertifiableAnswer::GaveUp(gave_up.into())
@@ -67,9 +70,27 @@ impl<S: Subject> Certifier<'_, S> {
             SearchOutcome::GaveUp(_) => {
                 let (puzzle, engine) = (self.subject.puzzle(), self.engine(bound.metric));
                 let limits = for_answer(&self.limits);
-                let run = up_to(puzzle, bound.length, &engine, &limits, observer)?;
+                let run = up_to_or_ever(puzzle, bound.length, &engine, &limits, observer)?;
                 self.found(run.answer, bound)
             }
+        })
+    }
+
+    /// That there is no plan of any length, where explicit search has found that. An invariant is sooner proved
+    /// than a large bound.
+    fn none_ever(
+        &self,
+        bound: Bound,
+        observer: &mut Observer<'_>,
+    ) -> Result<CertifiableAnswer<PlanOf<S>>, Error> {
+        let (puzzle, engine) = (self.subject.puzzle(), self.engine(bound.metric));
+        let known = SharedBounds::default();
+        Ok(match decide(puzzle, &engine, &self.half(), &known, observer)? {
+            Reachability::Unsolvable(why) => {
+                CertifiableAnswer::Unsolvable { why, refuted: Some(bound) }
+            }
+            Reachability::Solvable { .. } => return Err(plan_refuted(puzzle, &engine)),
+            Reachability::Exhausted(_) | Reachability::GaveUp(_) => none(bound, None),
         })
     }
 
@@ -161,7 +182,11 @@ impl<S: Subject> Certifier<'_, S> {
                 let claim = Claim::Between { metric, length, bound: most };
                 CertifiableAnswer::Bounded { claim, plan: Some(plan), stopped: Some(why) }
             }
-            Answer::NoPlan | Answer::Unsolvable(_) => none(bound, None),
+            Answer::NoPlan => none(bound, None),
+            Answer::Unsolvable(why) => {
+                let refuted = matches!(self.question(), Question::Within(_)).then_some(bound);
+                CertifiableAnswer::Unsolvable { why, refuted }
+            }
             Answer::GaveUp(StoppedRun { reason: why, refuted: Some(most @ 1..) }) => {
                 none(Bound { length: most, ..bound }, Some(why))
             }

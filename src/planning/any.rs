@@ -71,7 +71,7 @@ pub(crate) fn any_within<P: Puzzle + ?Sized>(
     }
     let engine = Engine { order: Order::Gallop, ..engine.clone() };
     let mut run = ask(puzzle, Some(Enough::Decided(bound)), &engine, limits, observer)?;
-    run.answer = match bounded(run.answer, bound) {
+    run.answer = match bounded(run.answer, bound).within_a_bound() {
         Answer::Plan { plan, n_transitions, optimality: Optimality::Stopped(_) } => {
             Answer::Plan { plan, n_transitions, optimality: Optimality::NotAsked }
         }

@@ -32,7 +32,7 @@ pub(super) const MOST_COUNTED: usize = 256;
 
 /// The largest bound whose horizons are all asked. Beyond, it is sooner known whether there is any plan;
 /// where slides are counted, as on large boards, it always is, see `docs/unbounded.md`.
-pub(super) const MOST_HORIZONS: usize = 256;
+pub(crate) const MOST_HORIZONS: usize = 256;
 
 /// The largest horizon that is asked where nothing is known of the length of plans. A limit of conflicts does
 /// not end questions without conflicts, of which ever larger horizons may have none.

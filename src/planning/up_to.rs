@@ -24,6 +24,19 @@ pub fn up_to<P: Puzzle + ?Sized>(
     limits: &Limits,
     observer: &mut Observer<'_>,
 ) -> Result<Run<P>, Error> {
+    let mut run = up_to_or_ever(puzzle, bound, engine, limits, observer)?;
+    run.answer = run.answer.within_a_bound();
+    Ok(run)
+}
+
+/// As [`up_to`], but if it turns out that there is no plan of any length the answer is that.
+pub(crate) fn up_to_or_ever<P: Puzzle + ?Sized>(
+    puzzle: &P,
+    bound: usize,
+    engine: &Engine<P::Formulation>,
+    limits: &Limits,
+    observer: &mut Observer<'_>,
+) -> Result<Run<P>, Error> {
     let is_counted =
         limits.conflicts.is_none() && puzzle.shortcuts().beyond(engine.formulation).is_some();
     if !is_counted && bound <= MOST_HORIZONS || engine.order == Order::Any {
@@ -34,11 +47,10 @@ pub fn up_to<P: Puzzle + ?Sized>(
     Ok(run)
 }
 
-/// What an answer about all plans says of those within a bound.
+/// What an answer about all plans says of those within a bound; that there is none of any length stays.
 pub(super) fn bounded<Plan>(answer: Answer<Plan>, bound: usize) -> Answer<Plan> {
     let is_none = |stopped: &StoppedRun| stopped.refuted >= Some(bound);
     match answer {
-        Answer::Unsolvable(_) => Answer::NoPlan,
         Answer::GaveUp(stopped) if is_none(&stopped) => Answer::NoPlan,
         Answer::Plan { n_transitions, optimality, .. } if n_transitions > bound => match optimality
         {

@@ -11,7 +11,7 @@ use super::{
 use crate::{
     Contradiction, Error,
     formula::{Refutation, TitledFormula},
-    planning::{Reachability, unsolvable},
+    planning::{MOST_HORIZONS, Reachability, unsolvable},
 };
 
 impl Why<'_> {
@@ -61,23 +61,13 @@ impl Why<'_> {
             let refuted = formula.refute(&SolverSpec::Varisat, &self.limits);
             refuted.map_err(Error::against_search)
         };
-        match self.question {
-            Question::NoPlan(bound) => {
-                let formulation: Formulation = Oracle { why: self }.formulation(bound);
-                let formula =
-                    TitledFormula::of_board(part.board(), formulation, amo, bound.length, budget)?;
-                Ok((refute(formula)?, None))
-            }
-            Question::Unsolvable => {
-                let why = match (Oracle { why: self }).decide(&part)? {
-                    Reachability::Unsolvable(why) => why,
-                    Reachability::GaveUp(stop) | Reachability::Exhausted(stop) => {
-                        return Err(stop.reason.into());
-                    }
-                    Reachability::Solvable { .. } => {
-                        return Err(Contradiction::Core.into());
-                    }
-                };
+        let oracle = Oracle { why: self };
+        let of_any_length = match self.question {
+            Question::NoPlan(bound) if bound.length <= MOST_HORIZONS => None,
+            Question::NoPlan(_) | Question::Unsolvable => Some(oracle.decide(&part)?),
+        };
+        match (self.question, of_any_length) {
+            (_, Some(Reachability::Unsolvable(why))) => {
                 let mut all = Refutation::default();
                 let system = (*why.system).clone();
                 for (_, formula) in unsolvable::formulas(system, amo, &why.invariant, budget)? {
@@ -85,6 +75,16 @@ impl Why<'_> {
                 }
                 Ok((all, Some(why.sentence)))
             }
+            (Question::NoPlan(bound), _) => {
+                let formulation: Formulation = oracle.formulation(bound);
+                let formula =
+                    TitledFormula::of_board(part.board(), formulation, amo, bound.length, budget)?;
+                Ok((refute(formula)?, None))
+            }
+            (_, Some(Reachability::GaveUp(stop) | Reachability::Exhausted(stop))) => {
+                Err(stop.reason.into())
+            }
+            (Question::Unsolvable, _) => Err(Contradiction::Core.into()),
         }
     }
 }

@@ -23,6 +23,28 @@ fn unsolvable_boards_have_an_invariant() {
         .says("2 states: those that A alone can reach");
 }
 
+/// Of a large bound an invariant is certified, which answers questions with any bound.
+#[test]
+fn a_large_bound_is_certified_by_an_invariant() {
+    for (bound, claim) in [(256, "no plan with at most 256 moves"), (257, "no plan of any length")]
+    {
+        let folder = certified(&format!("--max-moves {bound}"), UNSOLVABLE, 1);
+        audit(&folder).exits(0).says(&format!("proved: {claim}\n"));
+    }
+    let folder = Folder::new();
+    folder.file("list", format!("{UNSOLVABLE} name=one\n"));
+    let certify = |question: &str| {
+        let args = format!("certify {question} --list list c");
+        folder.rushsat(&args).run().exits(1).says("no plan of any length")
+    };
+    certify("--max-steps 5000").says("one: certified: ");
+    for question in ["--max-moves 7", "--metric steps", "--max-steps 300"] {
+        certify(question).says("certified by an earlier run, and checked again");
+    }
+    // A plan is as short as it is, whatever the bound.
+    audit(&certified("--max-moves 300", SMALL, 0)).exits(0).says("a plan of 7 moves");
+}
+
 #[test]
 fn figures_are_those_of_all_three_refutations() {
     let folder = Folder::new();

@@ -41,6 +41,12 @@ fn an_unsolvable_board_has_a_core_with_an_invariant() {
     let core = &lines[0]["cores"][0];
     assert_eq!((&core["minimal"], core["walls"].as_array().unwrap().len()), (&true.into(), 2));
     assert_eq!(core["without"].as_array().unwrap().len(), 12);
+    // Bounds above 256 are refuted by an invariant, too, if there is one.
+    for (bound, has_invariant) in [(256, false), (257, true)] {
+        let args = format!("why no-plan --json --max-moves {bound}");
+        let json = rushsat(&args).arg(UNSOLVABLE).run().exits(0).json();
+        assert_eq!(json["cores"][0]["invariant"].is_string(), has_invariant, "{bound}");
+    }
 }
 
 #[test]
