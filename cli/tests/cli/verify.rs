@@ -284,6 +284,8 @@ fn faults_of_a_formula_are_shown_in_one_view() {
 fn lemmas_and_proofs_are_printed_in_other_notations() {
     let run = rushsat("verify full_row --size 3x3 --notation unicode").run().exits(0);
     run.says("∀").says("⇒").says("¬CMR(");
+    let run = rushsat("verify --notation unicode").arg("E(0,0) & won").run().exits(1);
+    run.says("lemma\n    E(0,0) ∧ won\nlemma fails for ");
     let run = rushsat("verify --list --notation latex").run().exits(0);
     run.says(r"\mathit{CMR}(").says(r"\Rightarrow ");
     // What is written in Unicode is read back, by the checker of proofs too.

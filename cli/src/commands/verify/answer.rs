@@ -24,7 +24,7 @@ pub(super) struct Printer {
     /// `true` if lemmas are judged by the verdicts that they declare.
     by_declaration: bool,
     n_subjects: usize,
-    /// `true` if the statement of a lemma of the library is printed before its verdict.
+    /// `true` if lemmas are introduced before their verdicts.
     explains: bool,
     notation: Notation,
     sizes: Summary,
@@ -61,7 +61,7 @@ impl Printer {
         }
     }
 
-    /// Prints note and formula of a lemma that was named, and so not seen.
+    /// Prints what introduces a lemma.
     fn explain(&self, lemma: &Lemma) {
         if let Some(introduction) = introduction(lemma, self.notation).filter(|_| self.explains) {
             line(&introduction);
@@ -69,10 +69,12 @@ impl Printer {
     }
 }
 
-/// Note and formula of a lemma of the library.
+/// Note and formula of a lemma of the library, which the user has not seen; of another lemma where another
+/// notation is asked for.
 pub(super) fn introduction(lemma: &Lemma, notation: Notation) -> Option<String> {
     let known = library::find(lemma.name()).filter(|known| known.text() == lemma.text());
-    known.map(|lemma| introduced(lemma, notation))
+    let other = (notation != Notation::Text).then_some(lemma);
+    known.or(other).map(|lemma| introduced(lemma, notation))
 }
 
 /// Lists lemmas with their notes and formulas.
