@@ -7,7 +7,7 @@ use rushsat::{
     board::{Metric, Size},
     lemmas::{self, Lemma, ParseError, Validity},
     limits::Budget,
-    verification::{Judge, Judgement, LemmaSubject},
+    verification::{Judge, JudgedLemma, Judgement, LemmaSubject},
 };
 
 use crate::{
@@ -126,6 +126,15 @@ pub(crate) fn verify(
         judge.judge(&lemma, &subject)
     })?;
     let (judged, raised) = finished.or_raised(|error| failed(py, &error))?;
+    Ok((raw(py, &lemma, &subject, judged)?, raised))
+}
+
+fn raw(
+    py: Python<'_>,
+    lemma: &Lemma,
+    subject: &LemmaSubject,
+    judged: JudgedLemma,
+) -> PyResult<RawJudged> {
     let mut raw = RawJudged {
         kind: "gave_up",
         name: lemma.name().to_owned(),
@@ -159,5 +168,5 @@ pub(crate) fn verify(
         Judgement::Spurious { breach, .. } => raw.reason = Some(breach),
         Judgement::GaveUp(why) => raw.reason = Some(why.to_string()),
     }
-    Ok((raw, raised))
+    Ok(raw)
 }

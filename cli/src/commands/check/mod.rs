@@ -7,7 +7,7 @@ mod statics;
 
 use std::ffi::OsString;
 
-use board::{Marks, Metric, formats::BoardEntry, rules};
+use board::{Board, Marks, Metric, formats::BoardEntry, rules};
 use clap::Args;
 use miette::{Report as Failure, miette};
 
@@ -121,13 +121,6 @@ fn summarized(puzzle: &BoardEntry) -> String {
 fn described(puzzle: &BoardEntry) -> String {
     let board = &puzzle.board;
     let initial = board.initial_state();
-    let (primary, marks) = (board.vehicle(board.primary()), Marks::of(board));
-    let named = |id| {
-        let (vehicle, mark) = (board.vehicle(id), marks.of_vehicle(id));
-        let is_plain = vehicle.length == 1 || vehicle.name == mark.to_string();
-        let drawn = if is_plain { String::new() } else { format!(" (drawn `{mark}`)") };
-        format!("`{}`{drawn}", vehicle.name)
-    };
     let mut text = draw(board, &initial);
     text.push_str(&format!(
         "\n{} board in {} format: {}, {}, {}\n",
@@ -137,7 +130,31 @@ fn described(puzzle: &BoardEntry) -> String {
         counted(board.walls().len(), "wall"),
         counted(n_empty(board), "empty cell"),
     ));
+    text.push_str(&vehicles(board));
     text.push_str(&format!(
+        "legal: {} and {}; the board is {}solved\n",
+        length(rules::legal_steps(board, &initial).len(), Metric::Steps),
+        length(rules::legal_moves(board, &initial).len(), Metric::Moves),
+        if board.is_goal(&initial) { "" } else { "not yet " },
+    ));
+    let claims = claims_json(puzzle);
+    if claims.as_object().is_some_and(|claims| !claims.is_empty()) {
+        text.push_str(&format!("claimed, not checked: {claims}\n"));
+    }
+    text
+}
+
+/// A line for each vehicle, the primary's first.
+fn vehicles(board: &Board) -> String {
+    let initial = board.initial_state();
+    let (primary, marks) = (board.vehicle(board.primary()), Marks::of(board));
+    let named = |id| {
+        let (vehicle, mark) = (board.vehicle(id), marks.of_vehicle(id));
+        let is_plain = vehicle.length == 1 || vehicle.name == mark.to_string();
+        let drawn = if is_plain { String::new() } else { format!(" (drawn `{mark}`)") };
+        format!("`{}`{drawn}", vehicle.name)
+    };
+    let mut text = format!(
         "primary {}: {}, length {}, in {} {} (counted from 0), exit {}\n",
         named(board.primary()),
         primary.orientation,
@@ -145,7 +162,7 @@ fn described(puzzle: &BoardEntry) -> String {
         primary.orientation.line_word(),
         primary.line,
         board.exit_side(),
-    ));
+    );
     for (id, vehicle) in board.vehicles().filter(|&(id, _)| id != board.primary()) {
         text.push_str(&format!(
             "vehicle {}: {}, length {}, in {} {} at {}\n",
@@ -156,16 +173,6 @@ fn described(puzzle: &BoardEntry) -> String {
             vehicle.line,
             initial.position(id),
         ));
-    }
-    text.push_str(&format!(
-        "legal: {} and {}; the board is {}solved\n",
-        length(rules::legal_steps(board, &initial).len(), Metric::Steps),
-        length(rules::legal_moves(board, &initial).len(), Metric::Moves),
-        if board.is_goal(&initial) { "" } else { "not yet " },
-    ));
-    let claims = claims_json(puzzle);
-    if claims.as_object().is_some_and(|claims| !claims.is_empty()) {
-        text.push_str(&format!("claimed, not checked: {claims}\n"));
     }
     text
 }

@@ -34,15 +34,7 @@ pub(super) fn conclude(
         End::Enough => ("enough", String::new()),
         End::GaveUp(reason) => ("gave-up", format!("# gave up: {reason}; {work}\n")),
         End::Exhausted => {
-            let claim = WishClaim::new(space.wish(), metric, *at_least, None);
-            let is_other = aim != Aim::Most && !done.found.is_empty();
-            let other = if is_other { "no other board" } else { "no board" };
-            let length = length(*at_least, metric);
-            let length = match aim {
-                Aim::Exactly => format!("exactly {length}"),
-                Aim::AtLeast | Aim::Most => format!("{length} or more"),
-            };
-            ("exhausted", format!("# {other} {}, needs {length} ({work})\n", claim.boards()))
+            ("exhausted", format!("# {} ({work})\n", exhausted(aim, metric, space, done)))
         }
     };
     let mut json = json!({
@@ -66,6 +58,19 @@ pub(super) fn conclude(
         json["proved"] = false.into();
     }
     Report { text, json, status: status(done) }
+}
+
+/// The sentence that there is no board, or no other one.
+fn exhausted(aim: Aim, metric: Metric, space: &Space, done: &CompletedSearch) -> String {
+    let claim = WishClaim::new(space.wish(), metric, done.at_least, None);
+    let is_other = aim != Aim::Most && !done.found.is_empty();
+    let other = if is_other { "no other board" } else { "no board" };
+    let length = length(done.at_least, metric);
+    let length = match aim {
+        Aim::Exactly => format!("exactly {length}"),
+        Aim::AtLeast | Aim::Most => format!("{length} or more"),
+    };
+    format!("{other} {}, needs {length}", claim.boards())
 }
 
 /// The status of a search: a board, none, or that it gave up.
