@@ -256,14 +256,9 @@ impl Database {
         let condition = condition.clone();
         let first = Selection { condition, order: Order::default(), limit: Some(1) };
         let Some(row) = self.rows(&is_unknown, &first)?.pop() else { return Ok(None) };
-        let field = match holds(&first.condition, &row) {
-            Ok(Err(field)) => field,
-            _ => {
-                return Err(DatabaseError::Row {
-                    error: problem("its board is none"),
-                    board: row.board,
-                });
-            }
+        let Ok(Err(field)) = holds(&first.condition, &row) else {
+            let error = problem("its board is none");
+            return Err(DatabaseError::Row { error, board: row.board });
         };
         let sql = format!("SELECT count(*) FROM puzzles WHERE {is_unknown}");
         let n_rows = self.connection.query_row(&sql, [], |row| row.get::<_, u32>(0));

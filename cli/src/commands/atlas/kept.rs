@@ -18,7 +18,6 @@ use crate::{
 };
 
 /// The failure that this program was built without databases.
-#[cfg(not(feature = "database"))]
 pub(super) fn no_databases() -> Failure {
     miette!(
         help = "name a text file, or build the command with `--features database`",

@@ -9,7 +9,6 @@ use atlas::{Head, Row, csv_file, text_file};
 use limits::{Budget, StopReason};
 use miette::{Report as Failure, miette};
 
-#[cfg(not(feature = "database"))]
 use super::kept::no_databases;
 use crate::{
     failure::GaveUp,
@@ -52,17 +51,14 @@ impl Kind {
     /// Refuses what was left out of this program.
     fn require(self) -> Result<Self, Failure> {
         match self {
-            #[cfg(not(feature = "database"))]
-            Self::Database => Err(no_databases()),
-            #[cfg(not(feature = "parquet"))]
-            Self::Parquet => Err(no_parquet()),
+            Self::Database if !cfg!(feature = "database") => Err(no_databases()),
+            Self::Parquet if !cfg!(feature = "parquet") => Err(no_parquet()),
             kind => Ok(kind),
         }
     }
 }
 
 /// The failure that this program was built without Parquet.
-#[cfg(not(feature = "parquet"))]
 fn no_parquet() -> Failure {
     miette!(
         help = "name a text file, or build the command with `--features parquet`",
@@ -130,7 +126,7 @@ fn parquet(name: &str, head: &Head, rows: &[Row], budget: &Budget) -> Result<Vec
         atlas::parquet_file::ParquetFileError::Stopped(reason) => {
             GaveUp::on(format!("writing `{name}`"), reason).into()
         }
-        error => miette!("{error}"),
+        error @ atlas::parquet_file::ParquetFileError::Parquet(_) => miette!("{error}"),
     })
 }
 
