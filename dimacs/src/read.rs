@@ -201,6 +201,11 @@ impl<R: BufRead> Reader<R> {
 
     fn literal(&mut self, handler: &mut impl Handler) -> Result<(), DimacsError> {
         let Some(header) = self.header else {
+            // How gzip and xz begin, which solvers read.
+            if matches!(self.peek()?, Some(0x1f | 0xfd)) {
+                return self
+                    .error("this is compressed: unpack it first, as by `gzip -d` or `xz -d`");
+            }
             return self.error("expected the header `p cnf VARIABLES CLAUSES`");
         };
         let (is_negative, number) = self.number()?;

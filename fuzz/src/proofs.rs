@@ -29,11 +29,11 @@ pub fn lrat(data: &[u8]) {
         assert_eq!(self::steps(&text).0, steps);
     }
     let by_lrat = checker(true).check(data);
-    let (_, by_either) = check_refutation(checker(true), data);
+    let (_, by_either) = check_refutation(checker(true), None, data);
     for error in [by_lrat, by_either].into_iter().filter_map(Result::err) {
         assert!(!error.to_string().is_empty());
     }
-    assert!(check_refutation(checker(false), data).1.is_err(), "the formula has a model");
+    assert!(check_refutation(checker(false), None, data).1.is_err(), "the formula has a model");
 }
 
 /// The checker for a small formula without a model, or with one.

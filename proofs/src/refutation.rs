@@ -11,8 +11,8 @@ use crate::{
 /// The bytes that the format is told by. A first step that is longer is taken for one in LRAT.
 const N_BYTES: u64 = 1 << 20;
 
-/// Checks a refutation in LRAT or DRAT, as text or binary, of the clauses that the checker has. Returns the
-/// format that was recognized, too.
+/// Checks a refutation in LRAT or DRAT, as text or binary, of the clauses that the checker has. Returns its
+/// format, too, which is recognized where none is named.
 ///
 /// Cost: that of [`Checker::check`] for LRAT. DRAT names no reasons, and takes unit propagation for each step and
 /// twice the memory. Where the format is not what it seems, the proof is rejected.
@@ -26,7 +26,7 @@ const N_BYTES: u64 = 1 << 20;
 /// for clause in [[a, b], [!a, b], [a, !b], [!a, !b]] {
 ///     checker.add_clause(&clause);
 /// }
-/// let (format, result) = check_refutation(checker, &b"2 0\n0\n"[..]);
+/// let (format, result) = check_refutation(checker, None, &b"2 0\n0\n"[..]);
 /// assert_eq!(format.to_string(), "drat");
 /// // The empty clause follows from the first step by unit propagation.
 /// assert_eq!(result?.n_added, 1);
@@ -34,6 +34,7 @@ const N_BYTES: u64 = 1 << 20;
 /// ```
 pub fn check_refutation(
     checker: Checker,
+    format: Option<ProofFormat>,
     mut proof: impl BufRead,
 ) -> (ProofFormat, Result<CheckStatistics, CheckError>) {
     let mut start = Vec::new();
@@ -41,10 +42,10 @@ pub fn check_refutation(
         let place = Place::Byte(start.len() as u64);
         return (ProofFormat::default(), Err(CheckError { place, reason: error.into() }));
     }
-    let format = format_of(&start, checker.len());
+    let format = format.unwrap_or_else(|| format_of(&start, checker.len()));
     let proof = Cursor::new(start).chain(proof);
     let result = match format {
-        ProofFormat::Lrat(_) => checker.check(proof),
+        ProofFormat::Lrat(form) => checker.check_form(proof, form),
         ProofFormat::Drat(form) => drat::check(checker, proof, form),
     };
     (format, result)
@@ -52,11 +53,10 @@ pub fn check_refutation(
 
 /// The format of a proof about so many clauses, by how it begins.
 fn format_of(start: &[u8], n_clauses: usize) -> ProofFormat {
-    let is_end = |&byte: &u8| byte == b'\n' || byte == 0;
     let is_binary = match start.first() {
         Some(b'a') => true,
-        // In text a line ends before there is a 0.
-        Some(b'd') => start.iter().find(|&byte| is_end(byte)) == Some(&0),
+        // Every step in binary ends with a 0. Its other bytes may be those of digits and line ends.
+        Some(b'd') => start.contains(&0) && !is_text_deletion(start),
         _ => false,
     };
     let is_drat = if is_binary { !is_binary_lrat(start, n_clauses) } else { is_text_drat(start) };
@@ -64,11 +64,28 @@ fn format_of(start: &[u8], n_clauses: usize) -> ProofFormat {
     if is_drat { ProofFormat::Drat(form) } else { ProofFormat::Lrat(form) }
 }
 
-/// Returns `true` if the first step has no number and no hints.
+/// Returns `true` if the first line is a whole deletion of DRAT in text, of one literal or more.
+fn is_text_deletion(start: &[u8]) -> bool {
+    let line = start.split(|&byte| byte == b'\n').next().and_then(|line| line.strip_prefix(b"d"));
+    let words: Option<Vec<i64>> = line.and_then(|line| {
+        let words =
+            str::from_utf8(line).ok()?.split([' ', '\t', '\r']).filter(|word| !word.is_empty());
+        words.map(|word| word.parse().ok()).collect()
+    });
+    words.is_some_and(|words| {
+        words.len() > 1 && words.iter().position(|&n| n == 0) == Some(words.len() - 1)
+    })
+}
+
+/// Returns `true` if the first step has no number and no hints, or there is none: of DRAT nothing need be said
+/// where unit propagation is enough.
 fn is_text_drat(start: &[u8]) -> bool {
     let text = String::from_utf8_lossy(start);
-    let step = text.lines().map(str::trim).find(|line| !line.is_empty() && !line.starts_with('c'));
-    let words: Vec<&str> = step.unwrap_or_default().split_ascii_whitespace().collect();
+    let mut lines = text.lines().map(str::trim);
+    let Some(step) = lines.find(|line| !line.is_empty() && !line.starts_with('c')) else {
+        return true;
+    };
+    let words: Vec<&str> = step.split_ascii_whitespace().collect();
     let n_zeros = words.iter().filter(|&&word| word == "0").count();
     words.first() == Some(&"d")
         || (n_zeros == 1 && words.last() == Some(&"0") && words.get(1) != Some(&"d"))
@@ -94,7 +111,7 @@ fn is_binary_lrat(mut rest: &[u8], n_clauses: usize) -> bool {
             if list(&mut rest).any(|hint| hint >> 1 >= last) {
                 return false;
             }
-        } else if kind != b'd' || list(&mut rest).any(|id| id & 1 == 1) {
+        } else if kind != b'd' || list(&mut rest).any(|id| id & 1 == 1 || id >> 1 > last) {
             return false;
         }
     }
@@ -126,8 +143,8 @@ mod tests {
 
     #[test]
     fn formats_are_told_by_the_first_steps() {
-        let text: [(&[u8], &str); 9] = [
-            (b"", "lrat"),
+        let text: [(&[u8], &str); 11] = [
+            (b"", "drat"),
             (b"6 2 0 1 2 0\n", "lrat"),
             (b"c made by hand\n\n 6 0 1 2 0\n", "lrat"),
             (b"5 d 1 2 0\n", "lrat"),
@@ -136,11 +153,13 @@ mod tests {
             (b"0\n", "drat"),
             (b"c\n-2 0", "drat"),
             (b"d 1 2 0\n", "drat"),
+            (b"d\t-1  2 0\r\n\0", "drat"),
+            (b"d 1 2", "drat"),
         ];
         for (start, format) in text {
             assert_eq!(format_of(start, 5).to_string(), format, "{start:?}");
         }
-        let binary: [(&[u8], &str); 9] = [
+        let binary: [(&[u8], &str); 13] = [
             (&[b'a', 12, 2, 0, 2, 4, 0], "lrat-binary"),
             (&[b'd', 2, 4, 0, b'a', 12, 0, 2, 0], "lrat-binary"),
             (&[b'a', 12, 2, 0, 14, 0], "drat-binary"),
@@ -150,6 +169,12 @@ mod tests {
             (&[b'a', 0], "drat-binary"),
             (&[b'd', 2, 5, 0, b'a', 0], "drat-binary"),
             (&[b'd', 2, 4, 0, b'a', 4, 0], "drat-binary"),
+            // Literals whose bytes are those of line ends, blanks and digits.
+            (&[b'd', 2, 10, 0, b'a', 4, 0], "drat-binary"),
+            (&[b'd', 10, 11, 6, 0, b'a', 4, 0], "drat-binary"),
+            (&[b'd', b' ', b'0', 10, 0, b'a', 4, 0], "drat-binary"),
+            // There are five clauses.
+            (&[b'd', 2, 12, 0], "drat-binary"),
         ];
         for (start, format) in binary {
             assert_eq!(format_of(start, 5).to_string(), format, "{start:?}");

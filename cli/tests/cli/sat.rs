@@ -259,6 +259,10 @@ fn refutations_are_checked() {
     folder.file("longer", longer);
     let run = folder.rushsat("sat --check longer f.cnf").run().exits(0).says("s VERIFIED UNSAT\n");
     run.says("c the empty clause follows already: the rest of the proof was not read\n");
+    // What is named is not looked for.
+    let run = folder.rushsat("sat --check longer --proof-format drat-binary f.cnf").run().exits(1);
+    run.says("c the proof is read as drat-binary\n").says("s NOT VERIFIED\n");
+    folder.rushsat("sat --check p --proof-format drat f.cnf").run().exits(0);
     folder.file("words", "no proof\n");
     let run = folder.rushsat("sat --check words f.cnf").run().exits(1);
     let run = run.says("c the proof is read as lrat\nc line 1: expected a number, found `n`\n");

@@ -1,5 +1,8 @@
 //! Solvers that are programs of their own.
 
+use std::process::{Command, Stdio};
+
+use encodings::Encoding;
 use libtest_mimic::{Failed, Trial};
 
 use crate::{
@@ -14,6 +17,9 @@ const MINISAT: &str = "exec:minisat {cnf} {out}";
 /// `CaDiCaL`, whose refutations in DRAT are checked.
 const CADICAL: &str = "exec:cadical -q {cnf} {proof}";
 
+/// The first card of the original game.
+const CARD_1: &str = "AA...OP..Q.OPXXQ.OP..Q..B...CCB.RRR. primary=X";
+
 pub(crate) fn trials() -> Vec<Trial> {
     let missing = || missing("minisat");
     vec![
@@ -22,6 +28,7 @@ pub(crate) fn trials() -> Vec<Trial> {
         trial("minisat, limits", missing(), keeps_limits),
         trial("cadical, random formulas", crate::missing("cadical"), || decides(CADICAL)),
         trial("cadical, boards", crate::missing("cadical"), proves),
+        trial("cadical, proofs of every encoding", crate::missing("cadical"), checked),
     ]
 }
 
@@ -39,6 +46,32 @@ fn proves() -> Result<(), Failed> {
         let (code, answer) =
             if board == UNSOLVABLE { (1, "proved") } else { (0, "proved shortest") };
         run.run().exits(code).says(answer);
+    }
+    Ok(())
+}
+
+/// Proofs that begin with deletions are binary all the same, and those of boards in the encoding `position` do.
+fn checked() -> Result<(), Failed> {
+    let folder = Folder::new();
+    for encoding in Encoding::ALL {
+        for bound in 3..7 {
+            let export = format!(
+                "export --format dimacs --encoding {encoding} --max-moves {bound} -o f.cnf"
+            );
+            folder.rushsat(&export).arg(CARD_1).run().exits(0);
+            for (form, option) in [("drat-binary", "--binary"), ("drat", "--no-binary")] {
+                let status = Command::new("cadical")
+                    .args(["-q", option, "f.cnf", "p"])
+                    .current_dir(folder.path(""))
+                    .stdout(Stdio::null())
+                    .status()?;
+                if status.code() != Some(20) {
+                    return Err(format!("{encoding} {bound}: {status}").into());
+                }
+                let run = folder.rushsat("sat --check p f.cnf").run().exits(0);
+                run.says(&format!("read as {form}\n")).says("s VERIFIED UNSAT\n");
+            }
+        }
     }
     Ok(())
 }

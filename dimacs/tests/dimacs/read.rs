@@ -107,6 +107,7 @@ fn errors_name_the_line() {
         ("c only a comment\n", "line 2: no header"),
         ("1 2 0\n", "line 1: expected the header `p cnf VARIABLES CLAUSES`"),
         ("GBB.L.GHI.LM", "line 1: expected the header"),
+        ("\u{1f}\u{8b}", "line 1: this is compressed: unpack it first"),
         ("p cnf 2 1\np cnf 2 1\n1 0", "line 2: a second header"),
         ("p cnf 2\n", "line 1: expected `p cnf VARIABLES CLAUSES`, found `p cnf 2`"),
         ("p cnf 2 1 1\n", "line 1: expected `p cnf VARIABLES CLAUSES`, found `p cnf 2 1 1`"),

@@ -17,6 +17,7 @@ use super::{
     step::Step,
     variables::Variables,
 };
+use crate::format::Form;
 
 /// Checks a refutation of the clauses that it is given.
 #[derive(Debug, Default)]
@@ -83,8 +84,23 @@ impl Checker {
     /// # Errors
     ///
     /// The first step that is wrong, or that the empty clause was not derived.
-    pub fn check(mut self, proof: impl BufRead) -> Result<CheckStatistics, CheckError> {
-        let mut reader = Reader::new(proof)?;
+    pub fn check(self, proof: impl BufRead) -> Result<CheckStatistics, CheckError> {
+        self.check_steps(Reader::new(proof)?)
+    }
+
+    /// As [`check`](Self::check), of a proof of this form.
+    pub(crate) fn check_form(
+        self,
+        proof: impl BufRead,
+        form: Form,
+    ) -> Result<CheckStatistics, CheckError> {
+        self.check_steps(Reader::of_form(proof, form))
+    }
+
+    fn check_steps(
+        mut self,
+        mut reader: Reader<impl BufRead>,
+    ) -> Result<CheckStatistics, CheckError> {
         let mut checked = CheckStatistics::new(self.clauses.len());
         while let Some(step) = reader.next_step()? {
             let result = self.step(step);

@@ -33,7 +33,12 @@ impl<R: BufRead> Reader<R> {
         let place = Place::Byte(0);
         let first = peek(&mut input).map_err(|e| CheckError { place, reason: e.into() })?;
         let form = if matches!(first, Some(b'a' | b'd')) { Form::Binary } else { Form::Text };
-        Ok(Self { input: Input::new(input, form), clause: Vec::new(), numbers: Vec::new() })
+        Ok(Self::of_form(input, form))
+    }
+
+    /// A reader at the start of a proof of this form.
+    pub(super) fn of_form(input: R, form: Form) -> Self {
+        Self { input: Input::new(input, form), clause: Vec::new(), numbers: Vec::new() }
     }
 
     /// The form that was recognized.

@@ -15,7 +15,7 @@ fn check(formula: &[Clause], proof: &[u8]) -> (ProofFormat, Result<CheckStatisti
         let lits = clause.iter().map(|&lit| Lit::from_ipasir(lit).expect("a literal"));
         checker.add_clause(&lits.collect::<Vec<_>>());
     }
-    check_refutation(checker, proof)
+    check_refutation(checker, None, proof)
 }
 
 fn formula(clauses: &[&[i32]]) -> Vec<Clause> {

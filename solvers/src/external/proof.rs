@@ -32,7 +32,8 @@ pub(super) fn check<'c>(
         checker.add_clause(clause);
     }
     let proof = BufReader::with_capacity(1 << 14, proof);
-    let (format, result) = check_refutation(checker, BudgetedFile::new(proof, &limits.budget));
+    let (format, result) =
+        check_refutation(checker, None, BudgetedFile::new(proof, &limits.budget));
     let Err(error) = result else { return Ok(CallOutcome::Unsat) };
     if let Reason::Io(error) = &error.reason
         && let Some(reason) = StopReason::of(error)

@@ -25,7 +25,7 @@ fn assert_refuted(cnf: &Cnf) {
             for clause in cnf {
                 checker.add_clause(clause.as_ref());
             }
-            let (recognized, result) = check_refutation(checker, &proof[..]);
+            let (recognized, result) = check_refutation(checker, None, &proof[..]);
             assert_eq!(recognized, format, "{solver}");
             if let Err(error) = result {
                 panic!("{solver}, {format}: {error}\n{}", String::from_utf8_lossy(&proof));

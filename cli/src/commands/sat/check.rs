@@ -32,7 +32,8 @@ pub(super) fn run(args: &SatArgs, proof: &Path, budget: &Budget) -> Result<Statu
         return Ok(stopped(reason));
     }
     let proof = BufReader::with_capacity(1 << 16, source::reader(proof, u64::MAX, budget)?);
-    let (format, result) = check_refutation(formula.checker, BudgetedFile::new(proof, budget));
+    let (format, result) =
+        check_refutation(formula.checker, args.proof_format, BudgetedFile::new(proof, budget));
     Ok(match result {
         Ok(CheckStatistics { n_added, n_deleted, max_clauses, is_read_to_end }) => {
             let derived = counted(n_added, "clause");

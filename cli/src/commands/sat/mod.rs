@@ -49,14 +49,14 @@ pub(crate) struct SatArgs {
     #[arg(value_name = "FILE.cnf")]
     formula: PathBuf,
     /// Where to write a refutation, if there is no model
-    #[arg(long, value_name = "FILE")]
+    #[arg(long, value_name = "FILE", group = "refutation")]
     proof: Option<PathBuf>,
-    /// lrat, lrat-binary, drat, drat-binary
-    #[arg(long, value_name = "FORMAT", default_value_t, requires = "proof")]
-    proof_format: ProofFormat,
+    /// lrat, lrat-binary, drat, drat-binary [default: lrat; with --check what the proof looks like]
+    #[arg(long, value_name = "FORMAT", requires = "refutation")]
+    proof_format: Option<ProofFormat>,
     /// Check a refutation in LRAT or DRAT, text or binary, by whichever solver it is; `-` for standard
     /// input
-    #[arg(long, value_name = "PROOF", conflicts_with_all = ["proof", "solver", "conflict_limit"])]
+    #[arg(long, value_name = "PROOF", group = "refutation", conflicts_with_all = ["solver", "conflict_limit"])]
     check: Option<PathBuf>,
     #[command(flatten)]
     solver: SolverArgs,
@@ -122,7 +122,8 @@ fn decided(args: &SatArgs, limits: &Limits, path: &Path) -> Result<FormulaAnswer
         Ok(header) => header,
         Err(reason) => return Ok(FormulaAnswer::Unknown(Some(reason))),
     };
-    let run = match spec.decide(&collector.0, limits, proof, args.proof_format) {
+    let run = match spec.decide(&collector.0, limits, proof, args.proof_format.unwrap_or_default())
+    {
         Ok(run) => run,
         Err(error) => return unwritten(path, error),
     };
