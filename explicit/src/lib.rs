@@ -200,7 +200,9 @@ pub fn cluster_states(
     })
 }
 
-/// As [`cluster_states`], where a limit leaves what was reached by then: the first `most` states of that.
+/// As [`cluster_states`], where a limit leaves what was reached by then: the first `most` states of that. The
+/// states that are listed count against a limit of memory, and once more one byte for each vehicle of them, for
+/// an array of the positions.
 pub fn reached_states(
     board: &Board,
     most: usize,
@@ -208,7 +210,8 @@ pub fn reached_states(
     progress: &mut dyn FnMut(&SearchStats),
 ) -> StateListing<State> {
     with_space!(board, Metric::Steps, |space, unpack| {
-        breadth_first::reached(&space, most, |state| unpack(&state), budget, progress)
+        let bytes_each = size_of::<State>() + ALLOCATED + 2 * board.n_vehicles();
+        breadth_first::reached(&space, most, bytes_each, |state| unpack(&state), budget, progress)
     })
 }
 
@@ -236,6 +239,9 @@ pub fn graph(
         unpacked.map_err(|reason| figures.gave_up(reason))
     })
 }
+
+/// Bytes that an allocation takes beside what it holds.
+const ALLOCATED: usize = 16;
 
 /// Remembers the last figures that were told, for what comes after a search.
 struct LastFigures<'a> {

@@ -18,10 +18,6 @@ class Board:
         """
         The board after slides.
         """
-    def compact(self, /) -> str | None:
-        """
-        All cells on one line, if nothing is lost by it.
-        """
     @property
     def exit(self, /) -> str:
         """
@@ -47,6 +43,10 @@ class Board:
     def legal_slides(self, /, metric: str) -> list[tuple[str, int]]:
         """
         The slides that are legal and count as one in a metric: vehicles and cells.
+        """
+    def line(self, /) -> str:
+        """
+        The board on one line: compact, with its primary where that is needed, or as JSON.
         """
     def pddl(self, /, metric: str, limits: Limits) -> tuple[str, str]:
         """
@@ -93,9 +93,9 @@ class Board:
         """
         The board of the same puzzle with its vehicles at other positions along their lines, from 0 on.
         """
-    def write(self, /, format: str) -> str:
+    def write(self, /, format: str, rename: bool, said: tuple[SupportsIndex | None, SupportsIndex | None, SupportsIndex | None, str | None]) -> str:
         """
-        The board as text in a format.
+        The board as text in a format; as an element of a list if something is said of it.
         """
 
 @final

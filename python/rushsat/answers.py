@@ -12,10 +12,11 @@ from typing import TYPE_CHECKING, Literal, NamedTuple, TypeAlias
 
 from ._rushsat import RawAnswer
 from .checks import integer, require_type
-from .words import Whole
+from .words import Metric, Whole
 
 if TYPE_CHECKING:
     from .board import Board
+    from .puzzle import Puzzle
 
 
 class Slide(NamedTuple):
@@ -112,9 +113,10 @@ class Plan:
         slides: The slides in order, neighbouring ones of a vehicle in one direction joined.
         n_moves: Its length in moves, which is the number of slides.
         n_steps: Its length in steps: the cells that all vehicles move together.
-        is_shortest: ``True`` if no plan is shorter in the metric that was asked for.
+        metric: What the question counted; ``None`` of a plan that came from no question about lengths.
+        is_shortest: ``True`` if no plan is shorter in this metric.
         is_proved: ``False`` if that rests on the word of an outside solver.
-        lower_bound: No plan is shorter than this, in the metric that was asked for; 0 if nothing is known.
+        lower_bound: No plan is shorter than this in this metric; 0 if nothing is known.
         reason: Why it is not known to be shortest, where something stopped the work.
         figures: What the answer took.
     """
@@ -123,11 +125,17 @@ class Plan:
     slides: tuple[Slide, ...]
     n_moves: int
     n_steps: int
+    metric: Metric | None
     is_shortest: bool
     is_proved: bool
     lower_bound: int
     reason: str | None
     figures: Figures = field(compare=False, repr=False)
+
+    @property
+    def length(self) -> int:
+        """Its length in the metric of the question; in moves if there was none."""
+        return self.n_steps if self.metric == "steps" else self.n_moves
 
     def __str__(self) -> str:
         return " ".join(map(str, self.slides))
@@ -166,12 +174,16 @@ class NoPlan:
     """There is no plan within the bound that was asked for, or of any length.
 
     Attributes:
-        max_length: The bound, in the metric that was asked for; ``None`` if no plan of any length exists.
+        puzzle: The board, or the program, that has none.
+        metric: What the question counted.
+        max_length: The bound, in this metric; ``None`` if no plan of any length exists.
         is_proved: ``False`` if that rests on the word of an outside solver.
         why: Why there is none of any length, in words; ``None`` where there was a bound.
         figures: What the answer took.
     """
 
+    puzzle: Board | Puzzle
+    metric: Metric
     max_length: int | None
     is_proved: bool
     why: str | None
@@ -183,14 +195,18 @@ class NoPlan:
 
 @dataclass(frozen=True)
 class GaveUp:
-    """Stopped before a plan was found or excluded.
+    """Stopped before a plan was found or excluded, or a lemma was judged.
 
     Attributes:
+        puzzle: The board, or the program; ``None`` of a lemma.
+        metric: What the question counted; ``None`` where it counted nothing.
         reason: What stopped the work.
-        refuted_length: The largest length for which there is known to be no plan, if one is.
+        refuted_length: The largest length, in this metric, for which there is known to be no plan, if one is.
         figures: What was done by then.
     """
 
+    puzzle: Board | Puzzle | None
+    metric: Metric | None
     reason: str
     refuted_length: int | None
     figures: Figures = field(compare=False, repr=False)
@@ -206,7 +222,7 @@ Answer: TypeAlias = Plan | NoPlan | GaveUp
 """What came of a question for a plan."""
 
 
-def answer_of(board: Board, raw: RawAnswer, max_length: int | None) -> Answer:
+def answer_of(board: Board, metric: Metric, raw: RawAnswer, max_length: int | None) -> Answer:
     """The answer that the native half gave."""
     figures = Figures.of(raw)
     if raw.kind == "plan":
@@ -217,6 +233,7 @@ def answer_of(board: Board, raw: RawAnswer, max_length: int | None) -> Answer:
             slides,
             raw.n_moves,
             raw.n_steps,
+            metric,
             raw.is_shortest,
             raw.is_proved,
             lower_bound,
@@ -225,12 +242,12 @@ def answer_of(board: Board, raw: RawAnswer, max_length: int | None) -> Answer:
         )
     if raw.kind == "no_plan":
         bound = None if raw.unsolvable else max_length
-        return NoPlan(bound, raw.is_proved, raw.unsolvable, figures)
-    return GaveUp(raw.reason or "stopped", raw.refuted, figures)
+        return NoPlan(board, metric, bound, raw.is_proved, raw.unsolvable, figures)
+    return GaveUp(board, metric, raw.reason or "stopped", raw.refuted, figures)
 
 
 def plan_of(board: Board, slides: Iterable[tuple[str, int]]) -> Plan:
     """A plan of which no more is known than its slides, replayed."""
     named = tuple(Slide(*slide) for slide in slides)
     replay = board.replay(named)
-    return Plan(board, named, replay.n_moves, replay.n_steps, False, True, 0, None, NO_FIGURES)
+    return Plan(board, named, replay.n_moves, replay.n_steps, None, False, True, 0, None, NO_FIGURES)

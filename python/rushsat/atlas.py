@@ -10,7 +10,7 @@ from typing import Any
 
 from . import _rushsat
 from .board import Board
-from .checks import MAX_THREADS, name_of_file, place, sides, whole, whole_or_none
+from .checks import MAX_THREADS, name_of_file, place, require_type, sides, whole, whole_or_none
 from .databases import MAGIC, asked, is_database, text_of_database
 from .errors import RushsatError, unless_ended
 from .progress import Progress, limits
@@ -159,6 +159,16 @@ class Atlas:
         """Boards fall into partitions. Of which of them an atlas has all puzzles, where not of all: from
         which on, up to which, of how many."""
         return self._raw.partitions
+
+    def __contains__(self, row: object) -> bool:
+        """Whether a row is one of the atlas.
+
+        Raises:
+            TypeError: It is no row. A board can stand in an atlas mirrored, with other names, or without what
+                does not matter.
+        """
+        require_type(row, "row", AtlasRow)
+        return any(row == one for one in self)
 
     def __len__(self) -> int:
         return self._raw.n_rows

@@ -4,19 +4,24 @@ from __future__ import annotations
 
 import json
 from collections.abc import Iterable
+from contextlib import suppress
 from math import inf
 from os import PathLike
 from typing import Any, cast
 
 from . import _rushsat
 from .answers import Slide, Slides, text_of_slides
-from .checks import integer, name_of_file, require_text, sides, text_of_file, whole
+from .checks import integer, name_of_file, require_text, sides, text_of_file, whole, whole_or_none
+from .errors import RushsatError
 from .progress import Progress, limits
 from .questions import Questions
 from .words import Format, Metric, Replay, Shape, Side, Size, Vehicle, Whole
 
 MAX_POSITION = 255
 """No grid is wider or higher."""
+
+MAX_LENGTH = 2**32 - 1
+"""No list has a longer plan."""
 
 
 class Board(Questions):
@@ -36,6 +41,8 @@ class Board(Questions):
 
     >>> board = Board("BB.FAA.FECCCE.DD")
     >>> board
+    Board('BB.FAA.FECCCE.DD')
+    >>> print(board.to_text())
     BB.F
     AA.F>
     ECCC
@@ -103,16 +110,43 @@ class Board(Questions):
         Its keys are ``schema``, ``width``, ``height``, ``walls``, ``exit``, ``primary`` and ``vehicles``.
         Rows and columns count from 0 on.
         """
-        board: dict[str, Any] = json.loads(self._native.write("json"))
+        board: dict[str, Any] = json.loads(self.to_text("json"))
         return board
 
-    def to_text(self, format: Format = "grid") -> str:
-        """The board in a format.
+    def to_text(
+        self,
+        format: Format = "grid",
+        *,
+        rename: bool = False,
+        moves: Whole | None = None,
+        steps: Whole | None = None,
+        states: Whole | None = None,
+        name: str | None = None,
+    ) -> str:
+        """The board in a format; with what a list says of it if that is given, as a line of a list.
+
+        Args:
+            format: The format; lists have ``compact``, ``database``, ``grh`` and ``json``.
+            rename: Gives the vehicles names that the format can hold.
+            moves: Length of a shortest plan in moves, which ``database`` needs.
+            steps: Length of a shortest plan in steps.
+            states: Number of states of the cluster.
+            name: Name of the board; one with white space is left out, except in JSON.
 
         Raises:
             RushsatError: The format cannot hold this board.
+
+        >>> board = Board("BB.FAA.FECCCE.DD")
+        >>> board.to_text("database", moves=7, states=34)
+        '07 BB.FAA.FECCCE.DD 34'
         """
-        return self._native.write(format)
+        said = (
+            whole_or_none(moves, "moves", most=MAX_LENGTH),
+            whole_or_none(steps, "steps", most=MAX_LENGTH),
+            whole_or_none(states, "states"),
+            name,
+        )
+        return self._native.write(format, rename, said)
 
     def to_pddl(
         self,
@@ -172,13 +206,19 @@ class Board(Questions):
         return hash((self._native.size, self.walls, self.exit, self.primary, frozenset(self.vehicles)))
 
     def __repr__(self) -> str:
-        try:
-            return self._native.write("grid")
-        except Exception:
-            return self._native.write("json")
+        return f"Board({str(self)!r})"
+
+    def _repr_pretty_(self, printer: Any, _: bool) -> None:
+        """What IPython shows: a drawing, if the board is shown by itself and letters can draw it."""
+        text = repr(self)
+        if len(printer.stack) == 1:
+            with suppress(RushsatError):
+                text = self.to_text()
+        printer.text(text)
 
     def __str__(self) -> str:
-        return self._native.compact() or self._native.write("json")
+        """The board on one line, which ``Board`` reads."""
+        return self._native.line()
 
     def __reduce__(self) -> tuple[object, ...]:
         return (Board.from_dict, (self.to_dict(),))

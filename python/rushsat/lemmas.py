@@ -134,7 +134,7 @@ def verify(
 def _verdict(raw: _rushsat.RawJudged, solver: str) -> Verdict:
     figures = Figures(solver, raw.n_vars, raw.n_clauses, None, None, raw.elapsed_s)
     if raw.kind == "gave_up":
-        return GaveUp(raw.reason or "stopped", None, figures)
+        return GaveUp(None, None, raw.reason or "stopped", None, figures)
     is_declared = None if raw.declared is None else raw.declared == (raw.kind == "holds")
     if raw.kind == "holds":
         steps, is_vacuous = raw.n_proof_steps, raw.is_vacuous

@@ -9,8 +9,8 @@ from typing import Any, Literal, TypeAlias
 
 from . import _rushsat, certificates
 from .answers import Figures, GaveUp, NoPlan
-from .checks import name_of_file, switches, text_of_file, whole
-from .errors import unless_raised
+from .checks import name_of_file, require_type, switches, text_of_file, whole
+from .errors import RushsatError, unless_raised
 from .formulas import PuzzleFormula, of_puzzle
 from .progress import Progress, limits
 from .questions import bound_of
@@ -195,9 +195,16 @@ class Puzzle:
         Raises:
             RushsatError: What is wrong with it.
         """
+        require_type(plan, "plan", str, PuzzlePlan)
         text = plan.text if isinstance(plan, PuzzlePlan) else plan
-        with limits(None, None, False) as work:
-            self._native.check(text if text.endswith("\n") or not text else text + "\n", work)
+        try:
+            with limits(None, None, False) as work:
+                self._native.check(text if text.endswith("\n") or not text else text + "\n", work)
+        except RushsatError as error:
+            if isinstance(plan, PuzzlePlan) or error.help is not None:
+                raise
+            help = "lines are as in `PuzzlePlan.text`; labels, which `str` of an answer shows, are not read"
+            raise RushsatError(error.problem, help) from None
 
     def certify(
         self,
@@ -276,7 +283,8 @@ class Puzzle:
                 figures,
             )
         elif raw.kind == "no_plan":
-            answer = NoPlan(None if raw.unsolvable else bound, raw.is_proved, raw.unsolvable, figures)
+            length = None if raw.unsolvable else bound
+            answer = NoPlan(self, "steps", length, raw.is_proved, raw.unsolvable, figures)
         else:
-            answer = GaveUp(raw.reason or "stopped", raw.refuted, figures)
+            answer = GaveUp(self, "steps", raw.reason or "stopped", raw.refuted, figures)
         return unless_raised(answer, raised)

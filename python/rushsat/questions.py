@@ -113,11 +113,11 @@ class Questions:
         question = _rushsat.Question(metric, bound, how, threads, any)
         with limits(time_limit, memory_limit, progress, conflict_limit) as work:
             raw, raised = _rushsat.plan(self._native, question, work)
-        return self._answer(raw, raised, bound)
+        return self._answer(metric, raw, raised, bound)
 
     def solve(
         self,
-        metric: Metric = "moves",
+        metric: Metric | None = None,
         *,
         engine: Literal["search", "subgoals", "exhaustive"] = "search",
         algorithm: Literal["breadth-first", "a-star"] | None = None,
@@ -132,7 +132,7 @@ class Questions:
         """Searches for a plan on the rules, without formulas.
 
         Args:
-            metric: What counts.
+            metric: What counts; moves if nothing is said.
             engine: ``search``: a shortest plan, state by state; ``subgoals``: some plan, goal by goal, as a
                 person makes way (``docs/subgoals.md``); ``exhaustive``: a plan of fewest steps by the other
                 solver of the same report.
@@ -141,7 +141,7 @@ class Questions:
             restarts: Of ``subgoals``: so many further runs, of which the best plan is kept.
             shorten: Of ``subgoals``: the plan is made shorter by work on its parts.
             max_steps: Of ``subgoals`` and ``exhaustive``: only plans of at most so many steps; 10,000 if
-                nothing is said.
+                nothing is said. It makes steps the metric if none is given.
             time_limit: Gives up after so many seconds.
             memory_limit: Gives up beyond so many bytes.
             progress: ``True`` for a bar, or a function.
@@ -164,8 +164,9 @@ class Questions:
         for name, value in given.items():
             if value is not None and name not in ENGINE_ARGUMENTS[engine]:
                 raise ValueError(f"`{name}` is not for the engine `{engine}`")
-        _, bound = bound_of(None, max_steps, None)
+        of_bound, bound = bound_of(None, max_steps, None)
         depth = DEFAULT_DEPTH if bound is None else bound
+        metric = of_bound if metric is None else metric
         with limits(time_limit, memory_limit, progress) as work:
             if engine == "search":
                 how = algorithm or "breadth-first"
@@ -176,10 +177,12 @@ class Questions:
                 raw, raised = _rushsat.solve_by_goals(self._native, metric, options, work)
             else:
                 raw, raised = _rushsat.solve_exhaustively(self._native, metric, depth, work)
-        return self._answer(raw, raised, depth)
+        return self._answer(metric, raw, raised, depth)
 
-    def _answer(self, raw: _rushsat.RawAnswer, raised: BaseException | None, bound: int | None) -> Answer:
-        return unless_raised(answer_of(cast("Board", self), raw, bound), raised)
+    def _answer(
+        self, metric: Metric, raw: _rushsat.RawAnswer, raised: BaseException | None, bound: int | None
+    ) -> Answer:
+        return unless_raised(answer_of(cast("Board", self), metric, raw, bound), raised)
 
     def states(
         self,

@@ -9,6 +9,7 @@ from . import _rushsat
 from .answers import NO_FIGURES, GaveUp, Plan, Slide, plan_of
 from .checks import whole
 from .errors import unless_raised
+from .words import Metric
 
 if TYPE_CHECKING:
     from .board import Board
@@ -107,7 +108,7 @@ def _slides(slides: list[tuple[str, int]]) -> Slides:
 
 def why_no_plan(
     board: Board,
-    bound: tuple[str, int] | None,
+    bound: tuple[Metric, int] | None,
     scope: Literal["minimal", "smallest"] | int,
     encoding: str,
     work: _rushsat.Limits,
@@ -117,15 +118,17 @@ def why_no_plan(
     if most is None:
         raise ValueError(f"`{scope}` is no scope; expected `minimal`, `smallest` or a number from 2 on")
     raw, raised = _rushsat.why_no_plan(board._native, bound, most, encoding, work)
-    return unless_raised(_answer(board, raw), raised)
+    metric = None if bound is None else bound[0]
+    return unless_raised(_answer(board, metric, raw), raised)
 
 
-def _answer(board: Board, raw: _rushsat.RawWhy) -> WhyAnswer:
+def _answer(board: Board, metric: Metric | None, raw: _rushsat.RawWhy) -> WhyAnswer:
     if raw.kind == "plan":
         return plan_of(board, raw.slides)
     if raw.kind == "gave_up":
         unproved = tuple(tuple(names) for names in raw.unproved)
-        return WhyGaveUp(raw.reason or "stopped", None, NO_FIGURES, unproved, tuple(raw.sentences))
+        said = tuple(raw.sentences)
+        return WhyGaveUp(board, metric, raw.reason or "stopped", None, NO_FIGURES, unproved, said)
     cores = tuple(
         Core(tuple(names), is_minimal, n_steps, {name: _slides(plan) for name, plan in without})
         for names, is_minimal, n_steps, without in raw.cores

@@ -7,7 +7,7 @@ use pyo3::{prelude::*, types::PyBytes};
 use rushsat::{
     board::{
         Board, Metric, ReplayError, Side, Slide,
-        formats::{self, BoardEntry, Claims, Format, ReadError, ReadOptions, Shape},
+        formats::{self, BoardEntry, Claims, Format, ReadError, ReadOptions, Shape, WriteError},
         plan_text, rules, tasks,
     },
     limits::{Budget, StopReason},
@@ -30,6 +30,21 @@ pub(crate) struct PyBoard(pub(crate) Board);
 /// is a `list` or a `grid`.
 type Hints =
     (Option<String>, Option<String>, Option<String>, Option<(usize, usize)>, Option<String>);
+
+/// What a list says of a board: moves, steps and states, and its name.
+type SaidOfBoard = (Option<u32>, Option<u32>, Option<u64>, Option<String>);
+
+/// The argument that makes a format hold a board, if there is one.
+fn way_out(error: &WriteError) -> Option<&'static str> {
+    use WriteError::{Name, NoMoves, Primary, PrimaryName};
+    match error {
+        NoMoves => Some("`moves=board.solve().n_moves` says it"),
+        Name { .. } | Primary { .. } | PrimaryName { .. } => {
+            Some("`rename=True` gives the vehicles names that it can hold")
+        }
+        _ => None,
+    }
+}
 
 fn options((format, primary, exit, sides, shape): Hints) -> PyResult<ReadOptions> {
     let format = format.map(|name| name.parse()).transpose().map_err(unknown)?;
@@ -62,15 +77,32 @@ impl PyBoard {
         Ok(Self(puzzle.board))
     }
 
-    /// All cells on one line, if nothing is lost by it.
-    fn compact(&self) -> Option<String> {
-        formats::compact_without_loss(&self.0)
+    /// The board on one line: compact, with its primary where that is needed, or as JSON.
+    fn line(&self) -> String {
+        formats::line_without_loss(&self.0).unwrap_or_else(|| self.0.to_string())
     }
 
-    /// The board as text in a format.
-    fn write(&self, py: Python<'_>, format: &str) -> PyResult<String> {
+    /// The board as text in a format; as an element of a list if something is said of it.
+    fn write(
+        &self,
+        py: Python<'_>,
+        format: &str,
+        rename: bool,
+        said: SaidOfBoard,
+    ) -> PyResult<String> {
         let format: Format = format.parse().map_err(unknown)?;
-        formats::write(&self.0, format).map_err(|e| refused(py, e, None))
+        let no_format = |error: WriteError| refused(py, &error, way_out(&error));
+        let renamed = rename.then(|| formats::rename_for(&self.0, format));
+        let renamed = renamed.transpose().map_err(no_format)?;
+        let board = renamed.as_ref().unwrap_or(&self.0);
+        let (moves, steps, states, name) = said;
+        let claims = Claims { moves, steps, states, unsolvable: false };
+        let text = if claims == Claims::default() && name.is_none() {
+            formats::write(board, format)
+        } else {
+            formats::write_in_list(board, format, &claims, name.as_deref())
+        };
+        Ok(text.map_err(no_format)?.trim_end().to_owned())
     }
 
     /// `true` if they differ at most in the order of their vehicles.

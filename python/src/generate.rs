@@ -213,7 +213,8 @@ impl How {
                 };
                 // The rest of the time is for the cluster; where it is too large, the board stays as it was
                 // found.
-                let board = anneal.run(rng, &budget.half(), &mut hear)?.board;
+                let most = if is_hardest { budget.three_quarters() } else { budget.clone() };
+                let board = anneal.run(rng, &most, &mut hear)?.board;
                 if is_hardest
                     && let Ok(Some(hardest)) = unsolved(&board, anneal.metric, MAX_TIES, budget)
                 {

@@ -14,10 +14,12 @@ from conftest import PUZZLES, SMALL
 from rushsat import Board, Plan, ReadError, RushsatError, Slide, Vehicle, read_boards
 
 
-def test_a_board_is_drawn_by_its_repr_and_read_again() -> None:
+def test_the_repr_of_a_board_is_read_again() -> None:
     board = Board(SMALL)
-    assert repr(board) == "BB.F\nAA.F>\nECCC\nE.DD"
-    assert Board(repr(board)) == board
+    assert repr(board) == "Board('BB.FAA.FECCCE.DD')" and repr([board]) == f"[{board!r}]"
+    assert Board(str(board)) == board
+    other = Board(SMALL, primary="B")
+    assert str(other) == f"{SMALL} primary=B" and Board(str(other)) == other
     assert str(board) == SMALL
 
 
@@ -186,3 +188,38 @@ def test_a_plan_is_replayed_or_refused() -> None:
         board.replay([("A", 1)])
     with pytest.raises(ReadError):
         board.replay("Z+1")
+
+
+def test_lines_of_lists_say_what_is_known(tmp_path: Path) -> None:
+    board = Board(SMALL)
+    assert board.to_text("database", moves=7, states=34, name="one") == f"07 {SMALL} 34 name=one"
+    assert board.to_text("compact", moves=7, steps=9) == f"{SMALL} moves=7 steps=9"
+    card = read_boards(PUZZLES / "original-40.txt")[0].board
+    with pytest.raises(RushsatError, match="rename=True"):
+        card.to_text("compact")
+    lines = [card.to_text(format, rename=True, moves=8) for format in ("compact", "database", "json")]
+    path = tmp_path / "list.txt"
+    path.write_text("\n".join(lines))
+    assert [one.moves for one in read_boards(path)] == [8, 8, 8]
+    with pytest.raises(RushsatError, match="says it"):
+        board.to_text("database")
+    with pytest.raises(ValueError, match="`moves` is -1"):
+        board.to_text("compact", moves=-1)
+
+
+def test_a_board_is_drawn_where_it_is_shown_by_itself() -> None:
+    class Printer:
+        """What IPython gives."""
+
+        def __init__(self, depth: int) -> None:
+            self.stack, self.shown = [0] * depth, ""
+
+        def text(self, text: str) -> None:
+            self.shown += text
+
+    board, drawn = Board(SMALL), {}
+    for depth in (1, 2):
+        printer = Printer(depth)
+        board._repr_pretty_(printer, False)
+        drawn[depth] = printer.shown
+    assert drawn == {1: "BB.F\nAA.F>\nECCC\nE.DD", 2: f"Board('{SMALL}')"}

@@ -257,6 +257,8 @@ def test_an_atlas_is_a_sequence_of_rows() -> None:
     assert len(rows) == len(built) and set(rows) == set(built.select())
     assert (built[0], built[-1], built[np.int64(1)]) == (rows[0], rows[-1], rows[1])
     assert rows[1] in built
+    with pytest.raises(TypeError, match="expected a `AtlasRow`"):
+        _ = rows[1].board in built
     for wrong in [len(built), -len(built) - 1]:
         with pytest.raises(IndexError, match=f"there is no puzzle {wrong}"):
             built[wrong]

@@ -93,6 +93,21 @@ def test_steps_and_moves_are_counted_apart() -> None:
         board.plan(metric="")  # type: ignore[arg-type]
 
 
+def test_answers_say_what_was_counted() -> None:
+    board, other = Board(SMALL), Board(README_BOARD)
+    for metric, length in [("moves", 7), ("steps", 9)]:
+        for answer in (board.plan(metric=metric), board.solve(metric)):  # type: ignore[arg-type]
+            assert isinstance(answer, Plan)
+            assert (answer.metric, answer.length, answer.lower_bound) == (metric, length, length)
+    few = board.plan(max_moves=5)
+    assert isinstance(few, NoPlan) and (few.metric, few.max_length, few.puzzle) == ("moves", 5, board)
+    assert few == board.plan(max_moves=5)
+    assert few not in (board.plan(max_steps=5), other.plan(max_moves=5))
+    stopped = other.plan(max_steps=60, conflict_limit=1)
+    assert isinstance(stopped, GaveUp) and (stopped.metric, stopped.puzzle) == ("steps", other)
+    assert repr(few).startswith(f"NoPlan(puzzle=Board('{SMALL}'), metric='moves', max_length=5, ")
+
+
 def test_a_solved_board_has_the_empty_plan() -> None:
     for answer in [Board("..AA>").plan(), Board("..AA>").solve()]:
         assert isinstance(answer, Plan)

@@ -46,6 +46,10 @@ def test_errors_of_programs_hold_the_place() -> None:
     assert raised.value.line >= text.count("\n")
     with pytest.raises(RushsatError):
         example("water-jugs").check("fly to the moon")
+    with pytest.raises(RushsatError, match="labels, which `str` of an answer shows, are not read"):
+        example("water-jugs").check(str(example("water-jugs").plan()))
+    with pytest.raises(TypeError, match="`plan` is None"):
+        example("water-jugs").check(None)  # type: ignore[arg-type]
 
 
 def test_limits_are_answers() -> None:

@@ -88,11 +88,13 @@ pub struct StateListing<S> {
     pub stopped: Option<StopReason>,
 }
 
-/// As [`reachable`], where a limit leaves what was reached by then: the first `most` states of that.
+/// As [`reachable`], where a limit leaves what was reached by then: the first `most` states of that. Each state
+/// that is listed takes `bytes_each`, beside what the search holds.
 pub fn reached<P: StateSpace, T>(
     space: &P,
     most: usize,
-    mut state: impl FnMut(P::State) -> T,
+    bytes_each: usize,
+    mut unpack: impl FnMut(P::State) -> T,
     budget: &Budget,
     progress: &mut dyn FnMut(&SearchStats),
 ) -> StateListing<T> {
@@ -105,19 +107,24 @@ pub fn reached<P: StateSpace, T>(
     };
     let mut stopped = exploration.run(&mut run, Until::End).err();
     let reached = exploration.reached;
-    let mut states = Vec::new();
+    let stats = run.finish();
+    let n_reached = reached.len() as usize;
+    let n_bytes = stats.n_bytes.saturating_add(n_reached.saturating_mul(bytes_each));
+    stopped = stopped.or_else(|| budget.allow(n_bytes).err());
+    let n_listed = if stopped.is_some() { n_reached.min(most) } else { n_reached };
+    let mut states = Vec::with_capacity(n_listed);
     let mut meter = budget.meter();
     for id in 0..reached.len() {
         stopped = stopped.or_else(|| meter.tick().err());
         if stopped.is_some() && states.len() >= most {
             break;
         }
-        states.push(state(reached.get(id)));
+        states.push(unpack(reached.get(id)));
     }
     if stopped.is_some() {
         states.truncate(most);
     }
-    StateListing { states, stats: run.finish(), stopped }
+    StateListing { states, stats, stopped }
 }
 
 /// As [`reachable`], in a run that may go on.

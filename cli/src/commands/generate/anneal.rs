@@ -69,12 +69,12 @@ pub(super) fn run(args: &AnnealArgs) -> Result<Status, Failure> {
     };
     make_all("anneal", &args.common, |rng, budget| {
         // The rest of the time is for the cluster.
-        let half = budget.half();
+        let most = if args.as_found { budget.clone() } else { budget.three_quarters() };
         let annealed = anneal
-            .run(rng, &half, &mut |_| ())
+            .run(rng, &most, &mut |_| ())
             .map_err(|reason| GaveUp::on("on the board", reason))?;
         let is_whole = annealed.n_iterations == args.iterations;
-        let stopped = if is_whole { None } else { half.check().err() };
+        let stopped = if is_whole { None } else { most.check().err() };
         if !args.as_found {
             // Where the cluster is too large, or the time is over, the board stays as it was found.
             if let Ok(Some(hardest)) = unsolved(&annealed.board, args.metric, MAX_TIES, budget) {
