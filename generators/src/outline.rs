@@ -1,6 +1,7 @@
 //! What all boards of a generator share: the grid, the primary and its exit.
 
 use board::{CellSet, End, Orientation, Side, Size, Vehicle};
+use text::counted;
 use thiserror::Error;
 
 /// A grid with the primary and its exit, and nothing else.
@@ -34,9 +35,14 @@ pub enum NoRoom {
     },
     /// The grid is too small.
     #[error(
-        "there is no room: beside the primary there are {n_free} cells; vehicles take at least {least} each, walls 1"
+        "there is no room for {} of {} or more, and {}: beside the primary there are {n_free} cells",
+        counted(*n_vehicles, "vehicle"), counted(usize::from(*least), "cell"), counted(*n_walls, "wall")
     )]
     Cells {
+        /// Vehicles beside the primary.
+        n_vehicles: usize,
+        /// Walls.
+        n_walls: usize,
         /// Cells that the primary does not cover.
         n_free: usize,
         /// Cells that a vehicle covers at least.
@@ -125,7 +131,15 @@ impl Outline {
     ) -> Result<(), NoRoom> {
         let n_free = self.size.cells().count() - usize::from(self.primary.length);
         let n_taken = n_vehicles.saturating_mul(least.into()).saturating_add(n_walls);
-        if n_taken > n_free { Err(NoRoom::Cells { n_free, least }) } else { Ok(()) }
+        if n_taken <= n_free {
+            return Ok(());
+        }
+        Err(NoRoom::Cells { n_vehicles, n_walls, n_free, least })
+    }
+
+    /// Vehicles beside the primary where no number is named: 10 on 6x6, in proportion to the cells.
+    pub fn usual_vehicles(&self) -> usize {
+        self.size.n_cells() * 10 / 36
     }
 
     /// The grid.

@@ -103,8 +103,8 @@ def generate(
         exit: The side of the exit, ``right`` if nothing is said; for ``random`` and ``anneal``.
         line: The line of the primary, from 0 on; ``None`` for the middle one. For ``random``, ``anneal`` and
             ``complete``.
-        vehicles: Vehicles beside the primary: 10 for ``random``; for ``anneal`` the most, 7 if
-            nothing is said.
+        vehicles: Vehicles beside the primary: for ``random`` 10 on 6x6, in proportion to the cells, if
+            nothing is said; for ``anneal`` the most, 7 if nothing is said.
         units: The probability that a vehicle of ``random`` has one cell, as all have in Unit Rush Hour, 0 if
             nothing is said.
         unit_primary: The primary of ``random`` has one cell, not two.
@@ -245,8 +245,7 @@ def _generator(
 ) -> _rushsat.Generator:
     ground = (sides(size), exit, line)
     if how == "random":
-        n = 10 if vehicles is None else vehicles
-        options = (n, (units, trucks), walls, clear_line, tries)
+        options = (vehicles, (units, trucks), walls, clear_line, tries)
         return _rushsat.Generator.random(ground, unit_primary, options)
     if how == "rewind":
         if by not in {"rules", "sat"}:

@@ -68,9 +68,9 @@ fn outline(py: Python<'_>, (sides, exit, line): OutlineParts, length: u8) -> PyR
     Outline::with_length(size(sides)?, side(&exit)?, line, length).map_err(|e| refused(py, e, None))
 }
 
-/// How many vehicles beside the primary, the probabilities of one cell and of trucks, how many walls, `true`
+/// How many vehicles beside the primary if that is named, the probabilities of one cell and of trucks, how many walls, `true`
 /// if the primary's line is left clear, how often a board is begun.
-type RandomOptions = (usize, (f64, f64), usize, bool, usize);
+type RandomOptions = (Option<usize>, (f64, f64), usize, bool, usize);
 
 /// Metric, changes that are tried, vehicles that may differ, states of a cluster, whether it only climbs.
 type HarderOptions = (String, usize, Option<usize>, usize, bool);
@@ -90,6 +90,7 @@ impl Generator {
         if let Some(wrong) = [units, trucks].iter().find(|p| !(0.0..=1.0).contains(*p)) {
             return Err(unknown(format!("{wrong} is no probability")));
         }
+        let n_vehicles = n_vehicles.unwrap_or_else(|| outline.usual_vehicles());
         let random =
             Random { outline, n_vehicles, units, trucks, n_walls, is_line_clear, max_tries };
         random.expect_room().map_err(|e| refused(py, e, None))?;

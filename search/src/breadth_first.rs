@@ -112,19 +112,19 @@ pub fn reached<P: StateSpace, T>(
     let n_bytes = stats.n_bytes.saturating_add(n_reached.saturating_mul(bytes_each));
     stopped = stopped.or_else(|| budget.allow(n_bytes).err());
     let n_listed = if stopped.is_some() { n_reached.min(most) } else { n_reached };
-    let mut states = Vec::with_capacity(n_listed);
+    let mut listed = Vec::with_capacity(n_listed);
     let mut meter = budget.meter();
     for id in 0..reached.len() {
         stopped = stopped.or_else(|| meter.tick().err());
-        if stopped.is_some() && states.len() >= most {
+        if stopped.is_some() && listed.len() >= most {
             break;
         }
-        states.push(unpack(reached.get(id)));
+        listed.push(unpack(reached.get(id)));
     }
     if stopped.is_some() {
-        states.truncate(most);
+        listed.truncate(most);
     }
-    StateListing { states, stats, stopped }
+    StateListing { states: listed, stats, stopped }
 }
 
 /// As [`reachable`], in a run that may go on.

@@ -105,8 +105,12 @@ fn a_board_that_cannot_be_made_is_no_error_of_the_others() {
 fn what_cannot_be_made_is_said_at_once() {
     let refused = [
         ("random --size 0x4", "`0x4` is not a size"),
+        (
+            "random --size 4x4 --vehicles 10",
+            "no room for 10 vehicles of 2 cells or more, and 0 walls: beside the primary there are 14 cells",
+        ),
         ("random --size 1x1", "a primary of length 2 has no room in a line of 1 cells"),
-        ("random --size 2x1", "beside the primary there are 0 cells"),
+        ("random --size 2x1 --vehicles 1", "beside the primary there are 0 cells"),
         ("random --vehicles 99999999999", "beside the primary there are 34 cells"),
         ("random --vehicles 18446744073709551615", "beside the primary there are 34 cells"),
         ("random --vehicles 15 --walls 5", "beside the primary there are 34 cells"),

@@ -86,7 +86,7 @@ fn a_primary_without_room_is_refused() {
     let outline = Outline::usual(size(6, 6)).unwrap();
     assert_eq!(outline.expect_room(15, 4), Ok(()));
     for (n_vehicles, n_walls) in [(15, 5), (18, 0), (0, 35), (usize::MAX, usize::MAX)] {
-        let error = NoRoom::Cells { n_free: 34, least: 2 };
+        let error = NoRoom::Cells { n_vehicles, n_walls, n_free: 34, least: 2 };
         assert_eq!(outline.expect_room(n_vehicles, n_walls), Err(error));
     }
 }
@@ -104,7 +104,8 @@ fn vehicles_of_one_cell() {
     let text = board::formats::write(&board, board::formats::Format::Grid).unwrap();
     assert_eq!(text.parse::<board::Board>().unwrap().n_vehicles(), 19);
     let full = Random { n_vehicles: 20, ..random };
-    assert_eq!(full.expect_room(), Err(NoRoom::Cells { n_free: 19, least: 1 }));
+    let error = NoRoom::Cells { n_vehicles: 20, n_walls: 0, n_free: 19, least: 1 };
+    assert_eq!(full.expect_room(), Err(error));
     // Mixed with longer ones, each kind occurs.
     let mixed = Random { n_vehicles: 8, units: 0.5, ..Random::new(outline) };
     let board = mixed.board(&mut Seed(7).rng(1), &Budget::default()).unwrap();

@@ -28,9 +28,9 @@ pub(crate) struct RandomArgs {
     /// Width and height of the grid
     #[arg(long, value_name = "WxH", default_value = "6x6")]
     size: Size,
-    /// Vehicles besides the primary
-    #[arg(long, value_name = "N", default_value_t = 10)]
-    vehicles: usize,
+    /// Vehicles besides the primary [default: 10 on 6x6, in proportion to the cells]
+    #[arg(long, value_name = "N")]
+    vehicles: Option<usize>,
     /// The probability that a vehicle has one cell, as all have in Unit Rush Hour
     #[arg(long, value_name = "P", default_value_t = 0.0, value_parser = parse_probability)]
     units: f64,
@@ -65,8 +65,8 @@ pub(super) fn run(args: &RandomArgs) -> Result<Status, Failure> {
     let outline = Outline::with_length(args.size, args.exit, args.line, length);
     let outline = outline.map_err(|error| miette!("{error}"))?;
     let random = Random {
+        n_vehicles: args.vehicles.unwrap_or_else(|| outline.usual_vehicles()),
         outline,
-        n_vehicles: args.vehicles,
         units: args.units,
         trucks: args.trucks,
         is_line_clear: args.clear_line,
