@@ -5,8 +5,8 @@
 //! from a program that is no browser; and it must be JSON, which other pages cannot send without asking.
 
 use hyper::{
-    Method, StatusCode,
-    header::{CONTENT_LENGTH, CONTENT_TYPE, HOST, HeaderMap, HeaderName, ORIGIN},
+    Method, StatusCode, Uri,
+    header::{CONTENT_ENCODING, CONTENT_LENGTH, CONTENT_TYPE, HOST, HeaderMap, HeaderName, ORIGIN},
 };
 
 /// The largest body of a request, in bytes.
@@ -25,12 +25,17 @@ impl Refusal {
     }
 }
 
-/// Looks at the method and the head of a request to the server on `port`.
+/// Looks at the method, the target and the head of a request to the server on `port`.
 ///
 /// # Errors
 ///
 /// Why it is refused.
-pub(crate) fn admit(method: &Method, headers: &HeaderMap, port: u16) -> Result<(), Refusal> {
+pub(crate) fn admit(
+    method: &Method,
+    target: &Uri,
+    headers: &HeaderMap,
+    port: u16,
+) -> Result<(), Refusal> {
     let is_ours = |host: &str| {
         ["127.0.0.1", "localhost"].iter().any(|name| {
             let rest = host.strip_prefix(name);
@@ -38,7 +43,9 @@ pub(crate) fn admit(method: &Method, headers: &HeaderMap, port: u16) -> Result<(
             rest.is_some_and(|rest| rest == format!(":{port}") || rest.is_empty() && port == 80)
         })
     };
-    if !only(headers, &HOST).is_some_and(is_ours) {
+    // A target may name the server too, and then counts before `Host` (RFC 9112, section 3.2.2).
+    let is_target_ours = target.authority().is_none_or(|authority| is_ours(authority.as_str()));
+    if !is_target_ours || !only(headers, &HOST).is_some_and(is_ours) {
         let reason = "the server answers to 127.0.0.1 and localhost only";
         return Err(Refusal::new(StatusCode::MISDIRECTED_REQUEST, reason));
     }
@@ -55,6 +62,10 @@ pub(crate) fn admit(method: &Method, headers: &HeaderMap, port: u16) -> Result<(
     let kind = only(headers, &CONTENT_TYPE).and_then(|kind| kind.split(';').next());
     if !kind.is_some_and(|kind| kind.trim().eq_ignore_ascii_case("application/json")) {
         let reason = "send JSON, with Content-Type: application/json";
+        return Err(Refusal::new(StatusCode::UNSUPPORTED_MEDIA_TYPE, reason));
+    }
+    if headers.contains_key(CONTENT_ENCODING) {
+        let reason = "send the body as it is, without Content-Encoding";
         return Err(Refusal::new(StatusCode::UNSUPPORTED_MEDIA_TYPE, reason));
     }
     let length = only(headers, &CONTENT_LENGTH).and_then(|length| length.parse::<usize>().ok());
@@ -93,7 +104,22 @@ mod tests {
         for (name, value) in headers {
             map.append(*name, value.parse().unwrap());
         }
-        admit(method, &map, port).map_err(|refusal| refusal.status.as_u16())
+        admit(method, &Uri::from_static("/"), &map, port).map_err(|refusal| refusal.status.as_u16())
+    }
+
+    #[test]
+    fn a_target_may_name_this_server_only() {
+        let headers = HeaderMap::from_iter([(HOST, "localhost:4000".parse().unwrap())]);
+        for (target, is_ours) in [
+            ("/", true),
+            ("http://localhost:4000/", true),
+            ("http://127.0.0.1:4000/api/1/plan", true),
+            ("http://evil.example/", false),
+            ("http://localhost:4001/", false),
+        ] {
+            let admitted = admit(&Method::GET, &Uri::from_static(target), &headers, 4000);
+            assert_eq!(admitted.is_ok(), is_ours, "{target}");
+        }
     }
 
     #[test]
@@ -133,6 +159,7 @@ mod tests {
             assert_eq!(status(&Method::POST, &[host, json, ("origin", origin)]), Err(403));
         }
         assert_eq!(status(&Method::POST, &[host]), Err(415));
+        assert_eq!(status(&Method::POST, &[host, json, ("content-encoding", "gzip")]), Err(415));
         assert_eq!(status(&Method::POST, &[host, ("content-type", "text/plain")]), Err(415));
         assert_eq!(status(&Method::PUT, &[host, json]), Err(405));
         let large = ("content-length", "1048577");

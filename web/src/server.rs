@@ -154,7 +154,7 @@ async fn serve(
 }
 
 async fn respond(request: Request<Incoming>, runner: &Runner, port: u16) -> Answer {
-    if let Err(refusal) = admit(request.method(), request.headers(), port) {
+    if let Err(refusal) = admit(request.method(), request.uri(), request.headers(), port) {
         return answers::refusal(&refusal);
     }
     let path = request.uri().path().to_owned();

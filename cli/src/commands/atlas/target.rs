@@ -39,11 +39,13 @@ impl Kind {
             Some("csv") => Ok(Self::Csv),
             Some("parquet") => Ok(Self::Parquet),
             // Whoever names a file so expects something else than the text of an atlas.
-            Some(ending @ ("json" | "jsonl" | "tsv")) => Err(miette!(
-                help = "name it .atlas for text, .csv, .db for a database, or .parquet; \
+            Some(ending @ ("json" | "jsonl" | "tsv" | "xlsx" | "ods" | "gz" | "zip")) => {
+                Err(miette!(
+                    help = "name it .atlas for text, .csv, .db for a database, or .parquet; \
                         `atlas query --json` prints JSON",
-                "an atlas cannot be written as `.{ending}`"
-            )),
+                    "an atlas cannot be written as `.{ending}`"
+                ))
+            }
             _ => Ok(Self::Text),
         }
     }
