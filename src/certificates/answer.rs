@@ -12,7 +12,7 @@ use crate::{
     planning::{
         Answer, Bound, Engine, MAX_BOUND, MOST_HORIZONS, Observer, Optimality, Puzzle,
         Reachability, SharedBounds, StoppedRun, Unsolvable, beyond, close, decide, for_search,
-        largest_horizon, plan_refuted, up_to_or_ever,
+        largest_horizon, plan_refuted, up_to,
     },
 };
 
@@ -70,7 +70,7 @@ impl<S: Subject> Certifier<'_, S> {
             SearchOutcome::GaveUp(_) => {
                 let (puzzle, engine) = (self.subject.puzzle(), self.engine(bound.metric));
                 let limits = for_answer(&self.limits);
-                let run = up_to_or_ever(puzzle, bound.length, &engine, &limits, observer)?;
+                let run = up_to(puzzle, bound.length, &engine, &limits, observer)?;
                 self.found(run.answer, bound)
             }
         })

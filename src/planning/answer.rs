@@ -74,15 +74,6 @@ impl<Plan> Answer<Plan> {
         }
     }
 
-    /// The answer to a question with a bound: that there is no plan of any length says that there is none
-    /// within it.
-    pub(crate) fn within_a_bound(self) -> Self {
-        match self {
-            Self::Unsolvable(_) => Self::NoPlan,
-            answer => answer,
-        }
-    }
-
     /// Returns `true` if the answer says that something does not exist: a plan, a shorter one.
     pub fn refutes(&self) -> bool {
         match self {

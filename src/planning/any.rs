@@ -71,7 +71,7 @@ pub(crate) fn any_within<P: Puzzle + ?Sized>(
     }
     let engine = Engine { order: Order::Gallop, ..engine.clone() };
     let mut run = ask(puzzle, Some(Enough::Decided(bound)), &engine, limits, observer)?;
-    run.answer = match bounded(run.answer, bound).within_a_bound() {
+    run.answer = match bounded(run.answer, bound) {
         Answer::Plan { plan, n_transitions, optimality: Optimality::Stopped(_) } => {
             Answer::Plan { plan, n_transitions, optimality: Optimality::NotAsked }
         }
@@ -176,7 +176,7 @@ mod tests {
         let board: Board = "4x4:AABB.C...C......".parse().unwrap();
         let limits = Limits::from(Budget::within(Some(Duration::from_secs(2))));
         let run = any(&board, Some(100_000), &engine(Semantics::Sequential), &limits, &mut |_| ());
-        assert!(matches!(run.unwrap().answer, Answer::NoPlan));
+        assert!(matches!(run.unwrap().answer, Answer::Unsolvable(_)));
     }
 
     /// Explicit search knows that the plan is shortest, so that nothing is done to make it shorter.

@@ -63,4 +63,3 @@ pub(crate) use rest::check_rest;
 pub use shared_bounds::{Bounds, Gap, SharedBounds};
 pub use unbounded::shortest;
 pub use up_to::up_to;
-pub(crate) use up_to::up_to_or_ever;

@@ -12,25 +12,13 @@ use crate::Error;
 /// Asks whether a puzzle has a plan of at most `bound` transitions, and for a shortest one: as
 /// [`within`](fn@within), but if the bound is larger than 256, and where slides are counted as on large
 /// boards, as [`shortest`](fn@super::shortest) until the bound is refuted. With a limit of conflicts, which
-/// solvers at work on one question cannot share, it is the bound alone that decides.
+/// solvers at work on one question cannot share, it is the bound alone that decides. Where it turns out on the
+/// way that there is no plan of any length, that is the answer.
 ///
 /// # Errors
 ///
 /// Those of [`shortest`](fn@super::shortest).
 pub fn up_to<P: Puzzle + ?Sized>(
-    puzzle: &P,
-    bound: usize,
-    engine: &Engine<P::Formulation>,
-    limits: &Limits,
-    observer: &mut Observer<'_>,
-) -> Result<Run<P>, Error> {
-    let mut run = up_to_or_ever(puzzle, bound, engine, limits, observer)?;
-    run.answer = run.answer.within_a_bound();
-    Ok(run)
-}
-
-/// As [`up_to`], but if it turns out that there is no plan of any length the answer is that.
-pub(crate) fn up_to_or_ever<P: Puzzle + ?Sized>(
     puzzle: &P,
     bound: usize,
     engine: &Engine<P::Formulation>,

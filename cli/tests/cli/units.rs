@@ -83,7 +83,7 @@ fn boards_made_by_chance_can_have_them() {
     rushsat("generate random --size 3x3 --vehicles 9 --units 1 --unit-primary")
         .run()
         .exits(2)
-        .warns("vehicles take at least 1 each");
+        .warns("no room for 9 vehicles of 1 cell or more");
 }
 
 #[test]

@@ -54,8 +54,7 @@ pub(crate) struct SatArgs {
     /// lrat, lrat-binary, drat, drat-binary [default: lrat; with --check what the proof looks like]
     #[arg(long, value_name = "FORMAT", requires = "refutation")]
     proof_format: Option<ProofFormat>,
-    /// Check a refutation in LRAT or DRAT, text or binary, by whichever solver it is; `-` for standard
-    /// input
+    /// Check a refutation in LRAT or DRAT, text or binary, of any solver; `-` for standard input
     #[arg(long, value_name = "PROOF", group = "refutation", conflicts_with_all = ["solver", "conflict_limit"])]
     check: Option<PathBuf>,
     #[command(flatten)]
