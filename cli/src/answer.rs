@@ -98,6 +98,9 @@ pub(crate) enum Figures {
         /// `true` if fewer are known not to be enough.
         #[serde(skip_serializing_if = "Option::is_none")]
         fewest_transitions: Option<bool>,
+        /// `true` if the plan is shortest by explicit search alone.
+        #[serde(skip_serializing_if = "Option::is_none")]
+        searched: Option<bool>,
         /// False if only an outside program says that there is no plan, or no shorter one.
         #[serde(skip_serializing_if = "Option::is_none")]
         proved: Option<bool>,

@@ -119,7 +119,7 @@ class Generator:
         Hard boards near one.
         """
     @staticmethod
-    def random(ground: tuple[tuple[SupportsIndex, SupportsIndex], str, SupportsIndex | None], is_primary_unit: bool, options: tuple[SupportsIndex, tuple[SupportsFloat | SupportsIndex, SupportsFloat | SupportsIndex], SupportsIndex, bool, SupportsIndex]) -> Generator:
+    def random(ground: tuple[tuple[SupportsIndex, SupportsIndex], str, SupportsIndex | None], is_primary_unit: bool, options: tuple[SupportsIndex | None, tuple[SupportsFloat | SupportsIndex, SupportsFloat | SupportsIndex], SupportsIndex, bool, SupportsIndex]) -> Generator:
         """
         Vehicles one after another, each where there is room. The primary has one cell or two.
         """

@@ -90,7 +90,7 @@ impl RawAnswer {
     pub(crate) fn found_steps(&mut self, n: usize, optimality: &Optimality) {
         self.kind = "plan";
         self.n_steps = n;
-        self.is_shortest = optimality.is_fewest();
+        self.is_shortest = optimality.is_fewest() || optimality.is_searched();
         self.refuted = if self.is_shortest { n.checked_sub(1) } else { None };
         if let Some(stopped) = optimality.stopped() {
             self.stopped(stopped);
@@ -163,10 +163,10 @@ impl RawAnswer {
         match run.answer {
             Answer::Plan { plan, n_transitions, optimality } => {
                 raw.found(board, &plan);
-                raw.is_shortest = is_shortest;
+                raw.is_shortest = is_shortest || optimality.is_searched();
                 // In parallel semantics the fewest transitions are a lower bound.
-                raw.refuted =
-                    if optimality.is_fewest() { n_transitions.checked_sub(1) } else { None };
+                let is_fewest = optimality.is_fewest() || optimality.is_searched();
+                raw.refuted = if is_fewest { n_transitions.checked_sub(1) } else { None };
                 if let Some(stopped) = optimality.stopped() {
                     raw.stopped(stopped);
                 }

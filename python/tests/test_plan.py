@@ -116,11 +116,13 @@ def test_a_solved_board_has_the_empty_plan() -> None:
         assert answer._repr_svg_().startswith("<svg ")
 
 
-def test_any_plan_need_not_be_shortest() -> None:
+def test_any_plan_of_a_small_cluster_is_shortest() -> None:
     answer = Board(README_BOARD).plan(any=True)
     assert isinstance(answer, Plan)
-    assert answer.n_moves >= 51
+    assert answer.n_moves == 51
     assert answer.boards()[-1].is_solved
+    # Of a small cluster explicit search finds it, and knows that none is shorter.
+    assert answer.is_shortest and answer.lower_bound == answer.n_moves
 
 
 def test_what_is_asked_for_and_not_there_is_told() -> None:

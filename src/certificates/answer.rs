@@ -192,8 +192,8 @@ impl<S: Subject> Certifier<'_, S> {
             }
             Answer::Plan { optimality: Optimality::Stopped(stopped), .. }
             | Answer::GaveUp(stopped) => CertifiableAnswer::GaveUp(stopped.reason),
-            // An engine for any plan does not look for shorter ones.
-            Answer::Plan { optimality: Optimality::NotAsked, .. } => {
+            // An engine for any plan does not look for proofs.
+            Answer::Plan { optimality: Optimality::NotAsked | Optimality::Searched, .. } => {
                 CertifiableAnswer::GaveUp(Stop::new(StopReason::GaveUp, NOT_ASKED))
             }
         }

@@ -36,6 +36,9 @@ pub enum Optimality {
     Fewest,
     /// Nothing that is of use: any plan was asked for, with [`Order::Any`](super::Order::Any).
     NotAsked,
+    /// Explicit search, which reaches states in the order of their distances, found the plan, so that none is
+    /// shorter; any plan was asked for, so that nothing proves it.
+    Searched,
     /// What was refuted before the solver was stopped.
     Stopped(StoppedRun),
 }
@@ -46,11 +49,16 @@ impl Optimality {
         matches!(self, Self::Fewest)
     }
 
+    /// Returns `true` if explicit search says that fewer are never enough, and nothing proves it.
+    pub fn is_searched(&self) -> bool {
+        matches!(self, Self::Searched)
+    }
+
     /// How far the solver came, if it was stopped before it knew whether fewer are enough.
     pub fn stopped(&self) -> Option<&StoppedRun> {
         match self {
             Self::Stopped(stopped) => Some(stopped),
-            Self::Fewest | Self::NotAsked => None,
+            Self::Fewest | Self::NotAsked | Self::Searched => None,
         }
     }
 }
@@ -78,7 +86,7 @@ impl<Plan> Answer<Plan> {
     pub fn refutes(&self) -> bool {
         match self {
             Self::Plan { n_transitions, optimality: Optimality::Fewest, .. } => *n_transitions > 0,
-            Self::Plan { optimality: Optimality::NotAsked, .. } => false,
+            Self::Plan { optimality: Optimality::NotAsked | Optimality::Searched, .. } => false,
             Self::Plan { optimality: Optimality::Stopped(stopped), .. } | Self::GaveUp(stopped) => {
                 stopped.refuted.is_some()
             }

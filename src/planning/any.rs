@@ -186,7 +186,7 @@ mod tests {
         let run = any(&board, None, &engine, &Limits::default(), &mut |_| ()).unwrap();
         assert!(matches!(
             run.answer,
-            Answer::Plan { n_transitions: 51, optimality: Optimality::NotAsked, .. }
+            Answer::Plan { n_transitions: 51, optimality: Optimality::Searched, .. }
         ));
         assert_eq!((run.n_vars, run.n_conflicts), (0, Some(0)));
     }

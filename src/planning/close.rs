@@ -123,7 +123,9 @@ impl<P: Puzzle + ?Sized> Closing<'_, P> {
                 self.known.find(n_transitions, plan);
                 match optimality {
                     Optimality::Stopped(stopped) => Answer::GaveUp(stopped),
-                    Optimality::Fewest | Optimality::NotAsked => Answer::NoPlan,
+                    Optimality::Fewest | Optimality::NotAsked | Optimality::Searched => {
+                        Answer::NoPlan
+                    }
                 }
             }
             answer => answer,

@@ -56,7 +56,7 @@ pub(super) fn ask<P: Puzzle + ?Sized>(
         Reachability::Solvable { plan, is_shortest: true } if engine.order == Order::Any => {
             let n_transitions = puzzle.length(engine.formulation, &plan);
             let is_fewest = n_transitions == known.bounds().lower;
-            let optimality = if is_fewest { Optimality::Fewest } else { Optimality::NotAsked };
+            let optimality = if is_fewest { Optimality::Fewest } else { Optimality::Searched };
             let answer = Answer::Plan { plan, n_transitions, optimality };
             Run::without_solver(answer, engine.formulation)
         }

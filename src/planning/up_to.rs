@@ -45,7 +45,7 @@ pub(super) fn bounded<Plan>(answer: Answer<Plan>, bound: usize) -> Answer<Plan> 
             Optimality::Fewest => Answer::NoPlan,
             Optimality::Stopped(stopped) if is_none(&stopped) => Answer::NoPlan,
             Optimality::Stopped(stopped) => Answer::GaveUp(longer(stopped, n_transitions)),
-            Optimality::NotAsked => {
+            Optimality::NotAsked | Optimality::Searched => {
                 Answer::GaveUp(StoppedRun { reason: StopReason::GaveUp.into(), refuted: None })
             }
         },

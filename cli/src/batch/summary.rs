@@ -16,7 +16,7 @@ pub(super) struct Summary {
     /// Each answer that occurred, in the order of the first ones.
     answers: Vec<(String, usize)>,
     lengths: Lengths,
-    /// Of plans that are not known to be shortest.
+    /// Of plans that are not proved to be shortest.
     upper_bounds: Lengths,
     metric: Option<String>,
     seconds: f64,
@@ -115,7 +115,7 @@ impl Summary {
         }
         if let Some(spread) = self.upper_bounds.text() {
             let plans = counted(self.upper_bounds.0.len(), "plan");
-            text.push_str(&format!("{metric} of {plans} not known to be shortest: {spread}\n"));
+            text.push_str(&format!("{metric} of {plans} not proved to be shortest: {spread}\n"));
         }
         if self.seconds > 0.0 {
             text.push_str(&format!("{:.3} s\n", self.seconds));

@@ -300,7 +300,7 @@ fn upper_bounds_are_summed_up_by_themselves() {
     let limited = "plan --conflict-limit 0 --summary";
     let run = rushsat(limited).args("-").stdin(&*list).run().exits(3);
     run.says("\n2 boards: 2 with a plan\nmoves: 1 to 1, median 1, sum 1\n")
-        .says("\nmoves of 1 plan not known to be shortest: 51 to 51, median 51, sum 51\n");
+        .says("\nmoves of 1 plan not proved to be shortest: 51 to 51, median 51, sum 51\n");
     let lines = rushsat(limited).args("--json -").stdin(list).run().json_lines();
     let summary = &lines[2]["summary"];
     assert_eq!((&summary["length"]["sum"], &summary["not_optimal"]), (&1.into(), &1.into()));

@@ -1,5 +1,6 @@
 //! `rushsat plan`: a shortest plan within a bound, by SAT.
 
+mod json;
 mod mistaken;
 mod report;
 mod text;
@@ -22,7 +23,7 @@ use crate::{
     status::Status,
 };
 use report::PlanAnswer;
-pub(super) use text::{TextStyle, drawn, drawn_within, lengths, plan_sentence};
+pub(super) use text::{TextStyle, drawn, drawn_within, known_of, lengths, plan_sentence};
 
 /// Find a shortest plan by SAT, or prove that there is none
 #[derive(Args)]

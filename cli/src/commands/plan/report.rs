@@ -1,12 +1,11 @@
 //! The report on a board whose plan was looked for by SAT.
 
-use board::{Board, Metric, Plan, formats::BoardEntry, plan_text};
+use board::{Board, Metric, Plan, formats::BoardEntry};
 use encodings::{Formulation, Semantics};
 use rushsat::planning::{self, Engine, Grounds, Run};
 
-use super::text::{TextStyle, drawn, plan_sentence};
+use super::text::{SEARCHED, TextStyle, drawn, plan_sentence};
 use crate::{
-    answer::{BoardAnswer, Figures, SCHEMA, board_json},
     output::{Report, counted, formula_size, length},
     status::Status,
 };
@@ -32,15 +31,20 @@ impl PlanAnswer<'_> {
     }
 
     /// The plan and whether it is known to be a shortest one.
-    fn plan(&self) -> Option<(&Plan, bool)> {
+    pub(super) fn plan(&self) -> Option<(&Plan, bool)> {
         match &self.run.answer {
             planning::Answer::Plan { plan, .. } => Some((plan, self.run.is_shortest())),
             _ => None,
         }
     }
 
+    /// Returns `true` if the plan is shortest by explicit search alone.
+    pub(super) fn is_searched(&self) -> bool {
+        matches!(&self.run.answer, planning::Answer::Plan { optimality, .. } if optimality.is_searched())
+    }
+
     /// The bounds on the length of a shortest plan, if both are known, and are not the same.
-    fn between(&self) -> Option<[usize; 2]> {
+    pub(super) fn between(&self) -> Option<[usize; 2]> {
         let least = self.run.answer.stopped()?.refuted? + 1;
         let most = self.plan()?.0.len(self.metric);
         (least < most).then_some([least, most])
@@ -53,7 +57,7 @@ impl PlanAnswer<'_> {
 
     /// Returns `true` if the answer says that something does not exist, and only an outside program knows
     /// this.
-    fn is_hearsay(&self) -> bool {
+    pub(super) fn is_hearsay(&self) -> bool {
         self.run.answer.refutes() && !self.grounds().is_proved()
     }
 
@@ -115,10 +119,10 @@ impl PlanAnswer<'_> {
         });
         let mut text = match self.plan() {
             Some((plan, is_shortest)) => {
-                let proved = if is_shortest {
-                    self.superlative("shortest")
-                } else {
-                    "not known to be shortest".to_owned()
+                let proved = match is_shortest {
+                    true => self.superlative("shortest"),
+                    false if self.is_searched() => SEARCHED.to_owned(),
+                    false => "not known to be shortest".to_owned(),
                 };
                 plan_sentence(board, plan, metric, &proved)
             }
@@ -149,51 +153,8 @@ impl PlanAnswer<'_> {
     }
 
     /// The semantics of what was solved, if they are not the usual ones.
-    fn semantics(&self) -> Option<String> {
+    pub(super) fn semantics(&self) -> Option<String> {
         let semantics = self.run.formulation.semantics;
         (semantics != Semantics::default()).then(|| semantics.to_string())
-    }
-
-    fn json(&self) -> BoardAnswer<'_> {
-        let metric = self.metric;
-        let (answer, transitions) = match &self.run.answer {
-            planning::Answer::Plan { n_transitions, optimality, .. } => {
-                ("plan", Some((*n_transitions, optimality.is_fewest())))
-            }
-            planning::Answer::NoPlan => ("none", None),
-            planning::Answer::Unsolvable(_) => ("unsolvable", None),
-            planning::Answer::GaveUp(_) => ("unknown", None),
-        };
-        let plan = self.plan();
-        let stopped = self.run.answer.stopped();
-        let is_parallel = !self.engine.formulation.semantics.is_exact();
-        let transitions = transitions.filter(|_| is_parallel);
-        BoardAnswer {
-            schema: SCHEMA,
-            command: "plan",
-            name: self.puzzle.name.as_deref(),
-            board: board_json(&self.puzzle.board),
-            metric: metric.to_string(),
-            bound: self.bound,
-            answer,
-            length: plan.map(|(plan, _)| plan.len(metric)),
-            optimal: plan.map(|(_, is_shortest)| is_shortest),
-            plan: plan.map(|(plan, _)| plan_text::write(&plan.merged(), &self.puzzle.board)),
-            figures: Figures::Sat {
-                encoding: self.run.formulation.encoding.to_string(),
-                semantics: self.semantics(),
-                solver: self.engine.solver.to_string(),
-                variables: self.run.n_vars,
-                clauses: self.run.n_clauses,
-                conflicts: self.run.n_conflicts,
-                refuted: stopped.and_then(|stopped| stopped.refuted),
-                between: self.between(),
-                reason: stopped.map(|stopped| stopped.reason.to_string()),
-                transitions: transitions.map(|(n, _)| n),
-                fewest_transitions: transitions.map(|(_, is_fewest)| is_fewest),
-                proved: self.is_hearsay().then_some(false),
-            },
-            seconds: self.run.elapsed.as_secs_f64(),
-        }
     }
 }

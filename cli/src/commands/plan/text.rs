@@ -2,6 +2,7 @@
 
 use board::{Board, Metric, Plan, plan_text, rules};
 use limits::{Budget, Ledger, StopReason};
+use rushsat::planning::{Grounds, Optimality};
 
 use crate::output::{draw, length};
 
@@ -12,6 +13,19 @@ pub(crate) struct TextStyle {
     pub(crate) is_only: bool,
     /// `true` if the boards along the plan are drawn.
     pub(crate) show: bool,
+}
+
+/// What is said of a plan that explicit search found, where a proof was not asked for.
+pub(super) const SEARCHED: &str = "shortest by explicit search, not proved";
+
+/// What is known of a plan of this length. One of length 0 needs no proof.
+pub(crate) fn known_of(optimality: &Optimality, length: usize, grounds: Grounds<'_>) -> String {
+    match (optimality.is_fewest(), length) {
+        (false, _) if optimality.is_searched() => SEARCHED.to_owned(),
+        (false, _) => "not known to be shortest".to_owned(),
+        (true, 0) => "proved shortest".to_owned(),
+        (true, _) => grounds.superlative("shortest"),
+    }
 }
 
 /// The lengths of a plan and the plan, each on a line.

@@ -15,6 +15,7 @@ use super::{
 };
 use crate::{
     answer::{SCHEMA, with_all_fields},
+    commands::plan::known_of,
     failure::failure,
     limits::{ConflictArgs, Session, parse_threads},
     output::{Report, counted, formula_size},
@@ -117,7 +118,10 @@ impl PlanAnswer<'_> {
                 json["length"] = played.len().into();
                 json["optimal"] = optimality.is_fewest().into();
                 played.add_to(self.program, &mut json)?;
-                let proved = self.proved(optimality.is_fewest(), played.len());
+                let proved = known_of(&optimality, played.len(), self.grounds);
+                if optimality.is_searched() {
+                    json["searched"] = true.into();
+                }
                 let text = played.text(self.program, &proved, self.args.show)?;
                 match optimality.stopped() {
                     None => (text, Status::Positive),
@@ -143,15 +147,6 @@ impl PlanAnswer<'_> {
         };
         self.add_figures(refutes, &mut json);
         Ok(Report { text: text + &self.figures(), json, status })
-    }
-
-    /// Says that a plan is a shortest one. A plan of length 0 needs no proof.
-    fn proved(&self, is_shortest: bool, length: usize) -> String {
-        match (is_shortest, length) {
-            (false, _) => "not known to be shortest".to_owned(),
-            (true, 0) => "proved shortest".to_owned(),
-            (true, _) => self.grounds.superlative("shortest"),
-        }
     }
 
     /// Why there is no answer, or no better one, and what is known all the same.
