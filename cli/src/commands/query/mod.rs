@@ -48,7 +48,7 @@ pub(crate) struct QueryArgs {
     /// Print the number of boards only
     #[arg(long, conflicts_with_all = ["list", "draw", "json"])]
     count: bool,
-    /// List up to N of the boards, those of the largest index first
+    /// List up to N of the boards, those of the largest index first, as they are found
     #[arg(long, value_name = "N", conflicts_with = "draw", value_parser = parse_at_least_one)]
     list: Option<NonZeroUsize>,
     /// Draw up to N of the boards, those of the largest index first
@@ -66,16 +66,22 @@ pub(crate) fn run(args: &QueryArgs) -> Result<Status, Failure> {
     let query = Query::parse(&args.condition, stored.universe());
     let query = query.map_err(|error| located(&args.condition, &error))?;
     let found = match args.list.or(args.draw) {
-        None => query.count(&stored, &limits).map(QueryMatches::Numbers),
+        None => query.count(&stored, &limits).map(|n| (QueryMatches::Numbers(n), None)),
         Some(n) => {
             let mut boards = Boards::default();
             let list = |index, board| boards.add(args, stored.metric(), index, &board, &limits);
-            query.list(&stored, n.get(), &limits, list).map(|()| QueryMatches::Boards(boards))
+            let stopped = match query.list(&stored, n.get(), &limits, list) {
+                Ok(()) => Ok(None),
+                Err(AnalysisFileError::Stopped(reason)) => Ok(Some(reason)),
+                Err(error) => Err(error),
+            };
+            stopped.map(|stopped| (QueryMatches::Boards(boards), stopped))
         }
     };
     let report = match found {
-        Ok(found) => {
-            QueryAnswer { args, stored: &stored, found, elapsed: start.elapsed() }.report()
+        Ok((found, stopped)) => {
+            let elapsed = start.elapsed();
+            QueryAnswer { args, stored: &stored, found, stopped, elapsed }.report()
         }
         Err(AnalysisFileError::Stopped(stopped)) => {
             let mut json = head(args, &stored);

@@ -10,7 +10,7 @@ use universe::{AnalysisFile, Matches};
 use super::QueryArgs;
 use crate::{
     answer::{SCHEMA, board_json},
-    output::{Report, draw},
+    output::{self, Report, draw},
     status::Status,
 };
 
@@ -20,16 +20,22 @@ pub(super) enum QueryMatches {
     Boards(Boards),
 }
 
-/// Boards as they are printed, in one of the two forms. They are written while they are found, under the same
-/// limits.
+/// Boards as they are printed: as text while they are found, the first at once; for JSON, which is one line,
+/// they are held under the same limits.
 #[derive(Default)]
 pub(super) struct Boards {
+    /// What is not printed yet.
     text: String,
+    /// Bytes that were printed.
+    n_printed: usize,
     json: Vec<Value>,
 }
 
 /// Bytes that a board takes as JSON with its vehicles, roughly.
 const JSON_BYTES: usize = 10_000;
+
+/// Bytes that are printed at a time, once as many have been.
+const AT_ONCE: usize = 1 << 16;
 
 impl Boards {
     pub(super) fn add(
@@ -48,11 +54,21 @@ impl Boards {
         } else {
             self.text.push_str(&format!("{}{}\n", board, claim(index, metric)));
         }
-        budget.allow(self.text.len() + self.json.len().saturating_mul(JSON_BYTES))
+        if self.text.len() >= self.n_printed.min(AT_ONCE) {
+            self.print();
+        }
+        budget.allow(self.json.len().saturating_mul(JSON_BYTES))
+    }
+
+    /// Prints what is not printed yet.
+    fn print(&mut self) {
+        output::text(&self.text);
+        self.n_printed += self.text.len();
+        self.text.clear();
     }
 
     fn is_empty(&self) -> bool {
-        self.text.is_empty() && self.json.is_empty()
+        self.n_printed == 0 && self.json.is_empty()
     }
 }
 
@@ -70,16 +86,25 @@ pub(super) struct QueryAnswer<'a> {
     pub(super) args: &'a QueryArgs,
     pub(super) stored: &'a AnalysisFile,
     pub(super) found: QueryMatches,
+    /// The limit that ended it, if there may be more.
+    pub(super) stopped: Option<StopReason>,
     pub(super) elapsed: Duration,
 }
 
 impl QueryAnswer<'_> {
     pub(super) fn report(mut self) -> Report {
+        if let QueryMatches::Boards(boards) = &mut self.found {
+            boards.print();
+        }
         let is_some = match &self.found {
             QueryMatches::Numbers(matches) => matches.total() > 0,
             QueryMatches::Boards(boards) => !boards.is_empty(),
         };
-        let status = if is_some { Status::Positive } else { Status::Negative };
+        let status = match (self.stopped, is_some) {
+            (Some(_), _) => Status::GaveUp,
+            (None, true) => Status::Positive,
+            (None, false) => Status::Negative,
+        };
         Report { text: self.text(), json: self.json(), status }
     }
 
@@ -87,7 +112,10 @@ impl QueryAnswer<'_> {
         match &mut self.found {
             QueryMatches::Numbers(matches) if self.args.count => format!("{}\n", matches.total()),
             QueryMatches::Numbers(matches) => table(self.stored, matches),
-            QueryMatches::Boards(boards) => mem::take(&mut boards.text),
+            // They are printed; a comment ends a list that may have more.
+            QueryMatches::Boards(_) => {
+                self.stopped.map_or(String::new(), |reason| format!("# gave up: {reason}\n"))
+            }
         }
     }
 
@@ -100,6 +128,9 @@ impl QueryAnswer<'_> {
                 json["unsolvable"] = matches.unsolvable.into();
             }
             QueryMatches::Boards(boards) => json["boards"] = mem::take(&mut boards.json).into(),
+        }
+        if let Some(reason) = self.stopped {
+            json["reason"] = reason.to_string().into();
         }
         json["seconds"] = self.elapsed.as_secs_f64().into();
         json
