@@ -8,7 +8,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field
-from typing import TYPE_CHECKING, Literal, NamedTuple, TypeAlias
+from typing import TYPE_CHECKING, Literal, NamedTuple, TypeAlias, cast
 
 from ._rushsat import RawAnswer
 from .checks import integer, require_type
@@ -46,8 +46,8 @@ class Slide(NamedTuple):
         return cls(match[1], int(match[2]))
 
 
-Slides: TypeAlias = Iterable[Slide | tuple[str, Whole] | str] | str
-"""Slides one by one, each as a pair or as text, or all in one text."""
+Slides: TypeAlias = Iterable[Slide | tuple[str, Whole] | str] | Slide | tuple[str, Whole] | str
+"""Slides one by one, each as a pair or as text; a single pair; or all in one text."""
 
 
 def text_of_slides(slides: Slides) -> str:
@@ -57,7 +57,19 @@ def text_of_slides(slides: Slides) -> str:
         TypeError: Something is neither a slide nor text.
         ValueError: A name or a distance that no slide has.
     """
-    return slides if isinstance(slides, str) else " ".join(map(text_of_slide, slides))
+    if isinstance(slides, str):
+        return slides
+    if _is_pair(slides) or not hasattr(slides, "__iter__"):
+        return text_of_slide(cast("Slide", slides))
+    return " ".join(map(text_of_slide, cast("Iterable[Slide]", slides)))
+
+
+def _is_pair(value: object) -> bool:
+    """Whether something is a name and a number: two texts are two slides."""
+    if not isinstance(value, tuple):
+        return False
+    parts = cast("tuple[object, ...]", value)
+    return len(parts) == 2 and not isinstance(parts[1], (str, tuple))
 
 
 def text_of_slide(slide: Slide | tuple[str, Whole] | str) -> str:

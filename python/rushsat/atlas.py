@@ -210,6 +210,7 @@ class Atlas:
             ReadError: The condition cannot be read; it holds the place.
             LimitReached: A limit ended it.
         """
+        require_type(condition, "condition", str)
         rows: list[AtlasRow] = []
         with limits(time_limit, memory_limit, progress) as work:
             found = self._raw.select(condition, sort, whole_or_none(limit, "limit"), work)

@@ -11,7 +11,16 @@ from typing import Any, cast
 
 from . import _rushsat
 from .answers import Slide, Slides, text_of_slides
-from .checks import integer, name_of_file, require_text, sides, text_of_file, whole, whole_or_none
+from .checks import (
+    integer,
+    name_of_file,
+    number,
+    require_text,
+    sides,
+    text_of_file,
+    whole,
+    whole_or_none,
+)
 from .errors import RushsatError
 from .progress import Progress, limits
 from .questions import Questions
@@ -236,9 +245,9 @@ class Board(Questions):
             ValueError: ``scale`` is no magnification.
             RushsatError: It would have too many pixels.
         """
-        if not 0 < scale < inf:
+        if not 0 < (factor := number(scale, "scale")) < inf:
             raise ValueError(f"`scale` is {scale}; expected a positive number")
-        return self._native.png(scale)
+        return self._native.png(factor)
 
     def with_positions(self, positions: Iterable[Whole]) -> Board:
         """The same puzzle with its vehicles at other positions along their lines, in cells from 0 on.
@@ -278,8 +287,8 @@ class Board(Questions):
         """
         return tuple(Slide(*slide) for slide in self._native.legal_slides(metric))
 
-    def after(self, *slides: Slide | tuple[str, Whole] | str) -> Board:
-        """The board after slides, each a pair or text, which need not solve it.
+    def after(self, *slides: Slides) -> Board:
+        """The board after slides, each a pair or text, which need not solve it; or all in one list.
 
         >>> Board("AA..>").after("A+1") == Board("AA..>").after(("A", 1)) == Board(".AA.>")
         True
@@ -289,7 +298,10 @@ class Board(Questions):
             ValueError: A pair is no slide.
             RushsatError: A slide is not legal.
         """
-        return Board._of(self._native.after(text_of_slides(slides)))
+        # One argument that is no pair may be all slides.
+        are_all = len(slides) == 1 and not isinstance(slides[0], tuple)
+        given = slides[0] if are_all else cast("Slides", slides)
+        return Board._of(self._native.after(text_of_slides(given)))
 
     def film(self, slides: Slides, *, pace: float = 1.0) -> str:
         """An animated SVG of a plan, or of its beginning, ``pace`` times as fast as usual: 0.7 s a slide.
@@ -297,6 +309,6 @@ class Board(Questions):
         Raises:
             ValueError: ``pace`` is not from 0.1 to 10.
         """
-        if not 0.1 <= pace <= 10:
+        if not 0.1 <= number(pace, "pace") <= 10:
             raise ValueError(f"`pace` is {pace}; expected a number from 0.1 to 10")
         return self._native.film(text_of_slides(slides), pace)

@@ -48,6 +48,19 @@ def whole_or_none(value: Any, name: str, *, least: int = 0, most: int = LARGEST)
     return None if value is None else whole(value, name, least=least, most=most)
 
 
+def number(value: Any, name: str) -> float:
+    """A real number.
+
+    Raises:
+        TypeError: It is none.
+    """
+    try:
+        # `float` would read a text.
+        return float(value if not isinstance(value, (str, bytes)) else None)  # type: ignore[arg-type]
+    except TypeError:
+        raise TypeError(f"`{name}` is {value!r}; expected a number") from None
+
+
 def place(index: Any, n: int, name: str) -> int:
     """The place that an index of a sequence of ``n`` means; a negative one counts from the end.
 

@@ -181,6 +181,8 @@ def generate(
     }
     options: dict[str, Any] = {name: value for name, value in given.items() if value is not None}
     _require(how, options)
+    if where is not None:
+        require_type(where, "where", str)
     seed, count = whole(seed, "seed"), whole(count, "count")
     allowed = (time_limit, memory_limit, progress)
     require_limits(*allowed)

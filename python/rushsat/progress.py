@@ -7,7 +7,7 @@ from contextlib import contextmanager
 from typing import TypeAlias
 
 from ._rushsat import Limits
-from .checks import extra, whole, whole_or_none
+from .checks import extra, number, whole, whole_or_none
 from .words import Whole
 
 Progress: TypeAlias = bool | Callable[[int, int | None, str], object]
@@ -28,6 +28,8 @@ def require_limits(time_limit: float | None, memory_limit: Whole | None, progres
         ValueError: It is too small.
     """
     memory_limit = whole_or_none(memory_limit, "memory_limit")
+    if time_limit is not None:
+        number(time_limit, "time_limit")
     if not isinstance(progress, bool) and not callable(progress):
         raise TypeError(f"`progress` is {progress!r}; expected a boolean or a function")
     Limits(time_limit, memory_limit)

@@ -10,7 +10,7 @@ from numpy.typing import NDArray
 
 from . import _rushsat, certificates, plans, why
 from .answers import Answer, answer_of, text_of_slide
-from .checks import MAX_THREADS, whole, whole_or_none
+from .checks import MAX_THREADS, require_type, whole, whole_or_none
 from .cluster import Cluster, Gathering
 from .errors import unless_raised
 from .progress import Progress, limits
@@ -43,6 +43,8 @@ def bound_of(
     max_moves: Whole | None, max_steps: Whole | None, metric: Metric | None
 ) -> tuple[Metric, int | None]:
     """The metric and the bound of which at most one was given."""
+    if metric is not None:
+        require_type(metric, "metric", str)
     if max_moves is not None and max_steps is not None:
         raise ValueError("give max_moves or max_steps, not both")
     bounds: list[tuple[Metric, str, Whole | None]]
@@ -345,6 +347,7 @@ class Questions:
         14
         """
         max_length = whole_or_none(max_length, "max_length", most=MAX_BOUND)
+        require_type(metric, "metric", str)
         with limits(time_limit, memory_limit, progress) as work:
             return plans.Plans.of(cast("Board", self), max_length, metric, work)
 

@@ -6,6 +6,7 @@ import errno
 import inspect
 import pickle
 import typing
+from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
@@ -129,6 +130,23 @@ def test_arguments_are_looked_at_whatever_the_board_is() -> None:
     for call, kind in calls:
         with pytest.raises(kind):
             call()
+
+
+def test_arguments_of_wrong_types_are_named() -> None:
+    board: Any = Board(SMALL)
+    asks: list[tuple[str, Callable[[], object]]] = [
+        ("`condition` is 5", lambda: Atlas().select(5)),  # type: ignore[arg-type]
+        ("`metric` is None", lambda: board.count(metric=None)),
+        ("`metric` is 5", lambda: board.plan(metric=5)),
+        ("`time_limit` is '5'", lambda: board.plan(time_limit="5")),
+        ("`scale` is '2'", lambda: board.to_png(scale="2")),
+        ("`pace` is 'x'", lambda: board.film("A+1", pace="x")),
+        ("`where` is 5", lambda: list(generate(where=5))),  # type: ignore[arg-type]
+    ]
+    for message, ask in asks:
+        with pytest.raises(TypeError, match=message):
+            ask()
+    assert board.plan(time_limit=np.float32(60)).n_moves == 7
 
 
 def test_files_that_cannot_be_made_or_read_are_errors_of_the_system(tmp_path: Path) -> None:

@@ -134,7 +134,9 @@ def test_slides_are_pairs_and_text_in_all_methods() -> None:
     board = Board(SMALL)
     after = board.after(("B", 1), ("A", 1))
     for slides in [("B+1", "A+1"), ("B+1 A+1",), (Slide("B", 1), "A+1"), (("B", np.int64(1)), "A+1")]:
-        assert board.after(*slides) == after
+        assert board.after(*slides) == board.after(list(slides)) == after  # type: ignore[arg-type]
+    straight = Board("AA..>")
+    assert straight.replay([("A", 2)]) == straight.replay(("A", 2)) == straight.replay("A+2")
     plan = board.solve()
     assert isinstance(plan, Plan)
     for slides in [plan, str(plan), str(plan).split(), [tuple(plan[0]), str(plan[1]), *plan.slides[2:]]]:
