@@ -98,6 +98,9 @@ pub(crate) enum Figures {
         /// `true` if fewer are known not to be enough.
         #[serde(skip_serializing_if = "Option::is_none")]
         fewest_transitions: Option<bool>,
+        /// What lies before the exit for good, if there is no plan.
+        #[serde(skip_serializing_if = "Option::is_none")]
+        barrier: Option<String>,
         /// `true` if the plan is shortest by explicit search alone.
         #[serde(skip_serializing_if = "Option::is_none")]
         searched: Option<bool>,

@@ -42,6 +42,7 @@ impl PlanAnswer<'_> {
                 refuted: stopped.and_then(|stopped| stopped.refuted),
                 between: self.between(),
                 reason: stopped.map(|stopped| stopped.reason.to_string()),
+                barrier: self.barrier(),
                 searched: self.is_searched().then_some(true),
                 transitions: transitions.map(|(n, _)| n),
                 fewest_transitions: transitions.map(|(_, is_fewest)| is_fewest),

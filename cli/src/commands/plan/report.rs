@@ -2,7 +2,10 @@
 
 use board::{Board, Metric, Plan, formats::BoardEntry};
 use encodings::{Formulation, Semantics};
-use rushsat::planning::{self, Engine, Grounds, Run};
+use rushsat::{
+    planning::{self, Engine, Grounds, Run},
+    statics::barrier,
+};
 
 use super::text::{SEARCHED, TextStyle, drawn, plan_sentence};
 use crate::{
@@ -50,6 +53,12 @@ impl PlanAnswer<'_> {
         (least < most).then_some([least, most])
     }
 
+    /// What lies before the exit for good, if there is no plan.
+    pub(super) fn barrier(&self) -> Option<String> {
+        let is_unsolvable = matches!(self.run.answer, planning::Answer::Unsolvable(_));
+        is_unsolvable.then(|| barrier(&self.puzzle.board)).flatten()
+    }
+
     /// The grounds for the answer that no plan is shorter, or that there is none.
     fn grounds(&self) -> Grounds<'_> {
         Grounds::of(&self.engine.solver)
@@ -95,7 +104,9 @@ impl PlanAnswer<'_> {
                 format!("no plan with at most {bound} exists ({said})\n")
             }
             planning::Answer::Unsolvable(why) => {
-                format!("unsolvable: no plan of any length exists ({said})\n{}\n", why.sentence)
+                let barrier = self.barrier().map_or(String::new(), |reason| reason + "\n");
+                let sentence = &why.sentence;
+                format!("unsolvable: no plan of any length exists ({said})\n{barrier}{sentence}\n")
             }
             planning::Answer::Plan { .. } | planning::Answer::GaveUp(_) => String::new(),
         }
