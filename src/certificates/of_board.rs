@@ -96,7 +96,8 @@ impl Subject for Board {
         if boards.len() != 1 {
             return Err(format!("{FILE}: {} boards instead of one", boards.len()).into());
         }
-        Ok(boards.remove(0).map_err(|error| in_text(FILE, &error))?.board)
+        let entry = boards.remove(0).map_err(|error| in_text(FILE, &error))?;
+        Ok(entry.alone().map_err(|kind| format!("{FILE}: {kind}"))?)
     }
 
     fn shown(&self) -> String {

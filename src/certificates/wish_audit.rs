@@ -5,7 +5,7 @@
 //! built. What is trusted: the rules, the theory of all boards of a size, that fewer vehicles keep a plan and
 //! more keep a board without one, the LRAT checker and this file.
 
-use board::Board;
+use board::{Board, formats::compact_without_loss};
 use generators::complete::{Exclusion, NotExcluded, Space, WishError, shortest_length};
 use limits::Budget;
 
@@ -74,6 +74,9 @@ fn hardest(
     budget: &Budget,
 ) -> Result<String, Trouble> {
     let board: Board = text.parse().map_err(|error| format!("`hardest`: {error}"))?;
+    if compact_without_loss(&board).as_deref() != Some(text) {
+        return Err("`hardest` says more than a board".to_owned().into());
+    }
     if !space.is_about(&Exclusion::Stuck { board: board.clone() }) || !space.admits(&board) {
         return Err("the board does not meet the wish".to_owned().into());
     }

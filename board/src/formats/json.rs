@@ -212,13 +212,11 @@ pub fn to_json_value(board: &Board) -> Value {
 ///
 /// # Errors
 ///
-/// What is wrong with the object; the place is that in its text on one line. Claims and a name are wrong here,
-/// where nobody would look at them.
+/// What is wrong with the object; the place is that in its text on one line. Claims and a name are wrong here
+/// ([`BoardEntry::alone`]).
 pub fn from_json_value(value: &Value) -> Result<Board, ReadError> {
     let text = value.to_string();
-    let board = read(&text, None, 1).and_then(|entry| match entry {
-        BoardEntry { board, claims, name: None, .. } if claims == Claims::default() => Ok(board),
-        _ => Err(Fault::of(ErrorKind::ClaimsHere).at(0..0, "this object")),
-    });
+    let board = read(&text, None, 1)
+        .and_then(|entry| entry.alone().map_err(|kind| Fault::of(kind).at(0..0, "this object")));
     board.map_err(|fault| Source::new("board", &text).error(fault))
 }

@@ -139,6 +139,16 @@ impl BoardEntry {
     pub fn label(&self) -> String {
         self.name.clone().unwrap_or_else(|| format!("line {}", self.line))
     }
+
+    /// The board, where it is a part of something else.
+    ///
+    /// # Errors
+    ///
+    /// [`ErrorKind::ClaimsHere`] if something is claimed of it, or it has a name: nobody would look at that.
+    pub fn alone(self) -> Result<Board, ErrorKind> {
+        let says_more = self.claims != Claims::default() || self.name.is_some();
+        if says_more { Err(ErrorKind::ClaimsHere) } else { Ok(self.board) }
+    }
 }
 
 /// What an input claims to know about a board; nothing here was checked.

@@ -42,6 +42,8 @@ fn what_is_wrong_in_a_certificate_is_found() {
     let folder = certified();
     let facts = folder.read("c/exclusions.txt");
     let claim = folder.read("c/claim.json");
+    let hardest = claim.split("\"hardest\":\"").nth(1).and_then(|rest| rest.split('"').next());
+    let hardest = hardest.expect("a board");
     let (first, rest) = facts.split_once('\n').expect("there are facts");
     let longest = facts.lines().filter(|line| line.starts_with("plan ")).max_by_key(|l| l.len());
     let longest = longest.expect("some plan");
@@ -54,6 +56,7 @@ fn what_is_wrong_in_a_certificate_is_found() {
         ("exclusions.txt", format!("{facts}stuck ????AA??????????\n"), "exclusions"),
         ("claim.json", claim.replace("\"at_least\":8", "\"at_least\":7"), "hardest"),
         ("claim.json", claim.replace("\"red_row\":1", "\"red_row\":0"), "hardest"),
+        ("claim.json", claim.replace(hardest, &format!("{hardest} steps=1")), "hardest"),
         ("claim.json", claim.replace("\"max_walls\":0", "\"max_walls\":1"), "formula"),
         ("claim.json", claim.replace("\"sketch\":null", "\"sketch\":\"AA\""), "claim"),
         ("claim.json", claim.replace("\"where\":null", "\"where\":\"moves > 3\""), "claim"),
