@@ -82,14 +82,6 @@ impl<R: BufRead> Input<R> {
         }
     }
 
-    /// Returns `true` if nothing but empty lines and comments is left.
-    pub(crate) fn is_at_end(&mut self) -> Result<bool, Reason> {
-        match self.form {
-            Form::Text => Ok(!self.find_step()?),
-            Form::Binary => Ok(self.peek()?.is_none()),
-        }
-    }
-
     /// Literals up to a 0.
     pub(crate) fn lits(&mut self, clause: &mut Vec<Lit>) -> Result<(), Reason> {
         clause.clear();

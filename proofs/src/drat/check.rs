@@ -63,7 +63,18 @@ pub(crate) fn check(
         result.map_err(at(&reader))?;
         checked.max_clauses = checked.max_clauses.max(known.clauses.proof().0.len());
     }
-    Ok(CheckStatistics { is_read_to_end: reader.is_at_end(), ..checked })
+    Ok(CheckStatistics { is_read_to_end: ends_here(&mut reader), ..checked })
+}
+
+/// Returns `true` if nothing follows but the empty clause, as most proofs say it once it does.
+fn ends_here(reader: &mut Reader<impl BufRead>) -> bool {
+    loop {
+        match reader.next_step() {
+            Ok(None) => return true,
+            Ok(Some(Step::Add([]))) => {}
+            _ => return false,
+        }
+    }
 }
 
 /// The checker, which is given steps about its own numbers of variables.

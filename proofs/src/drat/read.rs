@@ -38,11 +38,6 @@ impl<R: BufRead> Reader<R> {
         self.input.place()
     }
 
-    /// Returns `true` if no step follows; `false` also where that cannot be told.
-    pub(super) fn is_at_end(&mut self) -> bool {
-        self.input.is_at_end().unwrap_or(false)
-    }
-
     /// The next step, `None` at the end.
     ///
     /// # Errors

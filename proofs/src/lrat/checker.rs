@@ -43,7 +43,8 @@ pub struct CheckStatistics {
     pub n_deleted: u64,
     /// The most clauses that were held at one time.
     pub max_clauses: usize,
-    /// `true` if the proof was read to its end. DRAT is read until the empty clause follows.
+    /// `true` if the proof was read to its end. DRAT is read until the empty clause follows, and on where it says
+    /// that.
     pub is_read_to_end: bool,
 }
 

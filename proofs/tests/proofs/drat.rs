@@ -47,7 +47,9 @@ fn good_proofs() {
     let checked = accepts(&contradiction, "2 0\nd 1 2 0\nd 3 1 0\n0\n");
     // The empty clause follows at once from the first step, and nothing after it is read.
     assert_eq!((checked.n_added, checked.n_deleted, checked.is_read_to_end), (1, 0, false));
-    for (rest, is_read_to_end) in [("", true), ("\nc a comment\n\n", true), ("no step", false)] {
+    for (rest, is_read_to_end) in
+        [("0\nc it is\n\n", true), ("", true), ("d 1 2 0\n", false), ("no step", false)]
+    {
         assert_eq!(accepts(&contradiction, &format!("2 0\n{rest}")).is_read_to_end, is_read_to_end);
     }
     accepts(&contradiction, "d 1 3 0\nc a comment\n\n 2  0\n0");
