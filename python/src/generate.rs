@@ -68,8 +68,8 @@ fn outline(py: Python<'_>, (sides, exit, line): OutlineParts, length: u8) -> PyR
     Outline::with_length(size(sides)?, side(&exit)?, line, length).map_err(|e| refused(py, e, None))
 }
 
-/// How many vehicles beside the primary if that is named, the probabilities of one cell and of trucks, how many walls, `true`
-/// if the primary's line is left clear, how often a board is begun.
+/// How many vehicles beside the primary if that is named, the probabilities of one cell and of trucks, how many
+/// walls, `true` if the primary's line is left clear, how often a board is begun.
 type RandomOptions = (Option<usize>, (f64, f64), usize, bool, usize);
 
 /// Metric, changes that are tried, vehicles that may differ, states of a cluster, whether it only climbs.

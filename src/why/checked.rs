@@ -64,7 +64,9 @@ impl Why<'_> {
         let oracle = Oracle { why: self };
         let of_any_length = match self.question {
             Question::NoPlan(bound) if bound.length <= MOST_HORIZONS => None,
-            Question::NoPlan(_) | Question::Unsolvable => Some(oracle.decide(&part)?),
+            // The rest of the time is for the bound.
+            Question::NoPlan(_) => Some((Oracle { why: &self.searching() }).decide(&part)?),
+            Question::Unsolvable => Some(oracle.decide(&part)?),
         };
         match (self.question, of_any_length) {
             (_, Some(Reachability::Unsolvable(why))) => {

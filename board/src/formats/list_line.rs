@@ -49,6 +49,12 @@ pub fn line_without_loss(board: &Board) -> Option<String> {
     puzzle.board.is_same_in_any_order(board).then_some(line)
 }
 
+/// The format in which a list holds the board without loss: compact where [`line_without_loss`] has a line,
+/// else JSON.
+pub fn list_format(board: &Board) -> Format {
+    if line_without_loss(board).is_some() { Format::Compact } else { Format::Json }
+}
+
 /// The compact text, with the primary where its letters do not say it.
 fn compact_line(board: &Board) -> Result<String, WriteError> {
     check_cells(board, Format::Compact)?;

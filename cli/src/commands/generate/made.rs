@@ -3,8 +3,7 @@
 use board::{
     Board, Metric,
     formats::{
-        Claims, Format, WriteError, compact_without_loss, rename_units, rename_where_needed,
-        write_in_list,
+        Claims, Format, WriteError, list_format, rename_units, rename_where_needed, write_in_list,
     },
 };
 use limits::StopReason;
@@ -73,10 +72,7 @@ pub(super) fn report(
 ) -> Result<Report, Failure> {
     let board = &rename_units(&made.board);
     let text = match printed.format {
-        None => {
-            let is_compact = compact_without_loss(board).is_some();
-            made.line(board, if is_compact { Format::Compact } else { Format::Json })
-        }
+        None => made.line(board, list_format(board)),
         Some(format) => made.line(&rename_where_needed(board, format), format),
     };
     let text = if printed.is_list { text? } else { text?.trim_end().to_owned() + "\n" };

@@ -1,6 +1,6 @@
 //! What is said of a board that was rated.
 
-use board::formats::{BoardEntry, Claims, Format, line_without_loss, write_in_list};
+use board::formats::{BoardEntry, Claims, Format, list_format, write_in_list};
 use rushsat::ratings::{MEASURES, Rating, Value};
 use search::GaveUp;
 use serde_json::{Value as Json, json};
@@ -81,11 +81,10 @@ impl RateAnswer<'_> {
             Ok(None) => Claims { unsolvable: true, ..Claims::default() },
             Err(_) => Claims::default(),
         };
-        let is_compact = line_without_loss(board).is_some();
-        let format = if is_compact { Format::Compact } else { Format::Json };
+        let format = list_format(board);
         let line = write_in_list(board, format, &claims, name.as_deref());
-        let line = line.expect("json holds every board");
-        match self.reason().filter(|_| is_compact) {
+        let line = line.expect("the format holds the board");
+        match self.reason().filter(|_| format == Format::Compact) {
             Some(reason) => format!("{} # gave up: {reason}\n", line.trim_end()),
             None => line,
         }
