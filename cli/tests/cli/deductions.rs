@@ -2,7 +2,7 @@
 
 use crate::support::{Folder, rushsat};
 
-/// One file for a class: each proof is judged by itself, also where it uses one that is wrong.
+/// One file for a class: each proof is judged by itself, and none is proved by one that is wrong.
 #[test]
 fn all_proofs_of_a_file_are_judged() {
     let folder = Folder::new();
@@ -20,16 +20,26 @@ fn all_proofs_of_a_file_are_judged() {
     ];
     folder.file("class.proof", text.concat());
     let run = folder.rushsat("verify --deduction class.proof").run().exits(2);
-    let run =
-        run.prints("anna is proved: 4 lines\ncleo is proved: 2 lines\nemil is proved: 4 lines\n");
+    let run = run.prints("anna is proved: 4 lines\nemil is proved: 4 lines\n");
+    let run = run.warns("theorem `cleo`, line 2: the lines are right, but they use theorem");
     let run = run.warns("theorem `ben`, line 2: ").warns("there is a theorem `anna` above");
-    run.warns("theorem `dora`, line 2: there is no rule `magic`").warns("the rules are premise, ");
-    folder.rushsat("verify --to coq --deduction class.proof").run().exits(2).prints("");
+    run.warns("theorem `dora`, line 2: there is no rule `magic`")
+        .warns("the rules are premises, ")
+        .warns("[class.proof:19:13]");
+    // What is proved is written all the same.
+    let run = folder.rushsat("verify --to coq --deduction class.proof").run().exits(2);
+    let names = |text: &str| text.matches("Theorem rushsat_").count();
+    assert_eq!(names(&run.says("rushsat_anna ").says("rushsat_emil ").stdout), 2);
+    let run = folder.rushsat("verify --notation unicode --deduction class.proof").run().exits(2);
+    assert_eq!(run.says("theorem emil: P ∧ Q ⊢ Q ∧ P\n1: ").stdout.matches("theorem ").count(), 2);
     let json = folder.rushsat("verify --json --deduction class.proof").run().exits(2).json();
     let faults = json["faults"].as_array().unwrap().iter();
     let faults: Vec<_> = faults.map(|fault| fault["theorem"].as_str().unwrap()).collect();
-    assert_eq!(faults, ["ben", "anna", "dora"]);
-    assert_eq!((&json["theorem"], json["theorems"].as_array().unwrap().len()), (&"ben".into(), 3));
+    assert_eq!(faults, ["ben", "cleo", "anna", "dora"]);
+    assert_eq!((&json["theorem"], json["theorems"].as_array().unwrap().len()), (&"ben".into(), 2));
+    let dora = &json["faults"][3];
+    assert_eq!((&dora["line"], &dora["column"]), (&19.into(), &13.into()), "{dora}");
+    assert!(dora["advice"].as_str().unwrap().starts_with("the rules are "), "{dora}");
 }
 
 #[test]

@@ -6,7 +6,7 @@ use limits::Ledger;
 
 use super::{
     check::{Logic, Theorem, Theorems},
-    error::{DeductionError, Reason},
+    error::Reason,
     formula::Formula,
     proof::{Line, Reference, Rule, Sequent},
     rules,
@@ -214,7 +214,9 @@ impl Derivation {
         Ok(Citation::Box { first, last, assumed: &begin.formulas[0], concluded: &end.formulas[0] })
     }
 
-    pub(super) fn finish(self, at: usize) -> Result<Theorem, DeductionError> {
+    /// The theorem, or what is wrong with the proof as a whole, with the number of its last line if it has
+    /// one.
+    pub(super) fn finish(self) -> Result<Theorem, (Option<usize>, Reason)> {
         let reason = match self.lines.last() {
             None => Some(Reason::Empty),
             Some(_) if !self.open.is_empty() => Some(Reason::EndsInBox),
@@ -228,9 +230,7 @@ impl Derivation {
         };
         let n_lines = self.lines.len();
         if let Some(reason) = reason {
-            let line = (n_lines > 0).then_some(n_lines);
-            let (theorem, reason) = (self.sequent.name, Box::new(reason));
-            return Err(DeductionError { theorem, line, at, reason });
+            return Err(((n_lines > 0).then_some(n_lines), reason));
         }
         Ok(Theorem { sequent: self.sequent, n_lines, is_classical: self.is_classical })
     }

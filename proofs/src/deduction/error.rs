@@ -2,7 +2,7 @@
 
 use limits::StopReason;
 use strum::VariantNames as _;
-use text::Fault;
+use text::{Fault, Span};
 use thiserror::Error;
 
 use super::proof::Rule;
@@ -17,6 +17,10 @@ pub struct DeductionError {
     pub line: Option<usize>,
     /// The line of the text, from 1.
     pub at: usize,
+    /// The place in that line, in characters from 1.
+    pub column: usize,
+    /// The place in the text, in bytes.
+    pub span: Span,
     /// What is wrong.
     pub reason: Box<Reason>,
 }
@@ -30,11 +34,37 @@ impl DeductionError {
         }
     }
 
-    /// The same with the line of `text`, which was read, as its place, and with what to do.
-    pub fn located(&self, text: &str) -> Fault {
-        let start = text.split_inclusive('\n').take(self.at - 1).map(str::len).sum::<usize>();
-        let length = text.lines().nth(self.at - 1).map_or(0, str::len);
-        let fault = Fault::new(self.to_string(), start..start + length, "here");
+    /// The error of a whole line of the text.
+    pub(super) fn new(
+        theorem: &str,
+        line: Option<usize>,
+        here: TextLine<'_>,
+        reason: Reason,
+    ) -> Self {
+        Self::at_span(theorem, line, here, here.content(), reason)
+    }
+
+    /// The error at a place of a line of the text.
+    pub(super) fn at_span(
+        theorem: &str,
+        line: Option<usize>,
+        here: TextLine<'_>,
+        span: Span,
+        reason: Reason,
+    ) -> Self {
+        Self {
+            theorem: theorem.to_owned(),
+            line,
+            at: here.number,
+            column: here.text[..span.start].chars().count() + 1,
+            span: here.start + span.start..here.start + span.end,
+            reason: Box::new(reason),
+        }
+    }
+
+    /// The same with its place in the text, and with what to do.
+    pub fn located(&self) -> Fault {
+        let fault = Fault::new(self.to_string(), self.span.clone(), "here");
         match self.reason.help() {
             Some(help) => fault.advise(help),
             None => fault,
@@ -54,6 +84,9 @@ impl Reason {
     /// What to do about it, if there is anything.
     pub fn help(&self) -> Option<String> {
         match self {
+            Self::UnknownRule(words) if words.to_lowercase().parse::<Rule>().is_ok() => {
+                Some(format!("write `{}`", words.to_lowercase()))
+            }
             Self::UnknownRule(_) => {
                 let rules = Rule::VARIANTS.iter().filter(|name| !name.starts_with("theorem"));
                 Some(format!(
@@ -63,6 +96,28 @@ impl Reason {
             }
             _ => None,
         }
+    }
+}
+
+/// A line of a text, and where it stands.
+#[derive(Clone, Copy)]
+pub(super) struct TextLine<'t> {
+    /// From 1.
+    pub(super) number: usize,
+    /// The bytes before it.
+    pub(super) start: usize,
+    pub(super) text: &'t str,
+}
+
+impl TextLine<'_> {
+    /// Where nothing was read.
+    pub(super) const FIRST: Self = Self { number: 1, start: 0, text: "" };
+
+    /// What there is in the line, without a comment.
+    pub(super) fn content(self) -> Span {
+        let text = self.text.split('#').next().unwrap_or_default();
+        let end = text.trim_end().len();
+        end - text.trim().len()..end
     }
 }
 
@@ -81,6 +136,9 @@ pub enum Reason {
     /// No theorem of this name was proved above.
     #[error("no theorem `{0}` is proved above")]
     UnknownTheorem(String),
+    /// A theorem that stands above, whose own proof is wrong.
+    #[error("the lines are right, but they use theorem `{0}`, which is not proved")]
+    UnprovedTheorem(String),
     /// A name is used twice.
     #[error("there is a theorem `{0}` above")]
     SameName(String),

@@ -31,6 +31,7 @@ pub(super) const LEXICON: Lexicon = Lexicon {
         ("↔", "<->"),
         ("⇔", "<->"),
         ("⊥", "false"),
+        ("⊤", "true"),
         ("⊢", "|-"),
         ("~", "!"),
         ("–", "-"),

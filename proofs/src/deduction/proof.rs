@@ -36,7 +36,7 @@ pub(super) enum Reference {
 /// The texts of a rule are the words of which it consists, with one blank between them.
 #[derive(Clone, Debug, PartialEq, Eq, Display, EnumString, VariantNames)]
 pub(super) enum Rule {
-    #[strum(to_string = "premise", serialize = "premises")]
+    #[strum(to_string = "premises", serialize = "premise")]
     Premise,
     #[strum(to_string = "assumption")]
     Assumption,

@@ -1,7 +1,7 @@
 //! Reading proofs: `∧` and `∨` join to the left, `→` to the right, `↔` not at all.
 
 use limits::{Budget, Ledger};
-use text::Kind;
+use text::{Kind, Span};
 
 use super::{
     error::Reason,
@@ -30,24 +30,38 @@ const SHOWN_RULE_WORDS: usize = 4;
 /// Tokens of one line: words and symbols.
 pub(super) struct Tokens<'t> {
     all: Vec<&'t str>,
+    /// Where each stands, and the end of the line.
+    spans: Vec<Span>,
     at: usize,
     depth: usize,
 }
 
 impl<'t> Tokens<'t> {
     /// The tokens of a line without its comment.
-    pub(super) fn new(text: &'t str) -> Parsed<Self> {
+    ///
+    /// # Errors
+    ///
+    /// What is no token, and where.
+    pub(super) fn new(text: &'t str) -> Result<Self, (Reason, Span)> {
         let budget = Budget::default();
-        let (tokens, faults) = LEXICON.tokens(text, &mut Ledger::new(&budget))?;
+        let tokens = LEXICON.tokens(text, &mut Ledger::new(&budget));
+        let (tokens, faults) = tokens.map_err(|reason| (reason.into(), 0..0))?;
         if let Some(first) = faults.first() {
-            return Err(Reason::Syntax(first.to_string()));
+            return Err((Reason::Syntax(first.to_string()), first.span()));
         }
-        let named = tokens.into_iter().filter_map(|token| match token.kind {
+        let tokens = tokens.into_iter().filter(|token| token.kind != Kind::Comment);
+        let spans: Vec<Span> = tokens.clone().map(|token| token.span).collect();
+        let named = tokens.filter_map(|token| match token.kind {
             Kind::Mark(name) => Some(name),
-            Kind::Comment | Kind::End => None,
+            Kind::End => None,
             _ => Some(&text[token.span]),
         });
-        Ok(Self { all: named.collect(), at: 0, depth: 0 })
+        Ok(Self { all: named.collect(), spans, at: 0, depth: 0 })
+    }
+
+    /// Where the next token stands, or the end of the line.
+    pub(super) fn next_span(&self) -> Span {
+        self.spans[self.at].clone()
     }
 
     pub(super) fn is_empty(&self) -> bool {
@@ -246,6 +260,8 @@ impl<'t> Tokens<'t> {
             inner
         } else if self.take("false") {
             (Formula::Bottom, 0)
+        } else if self.take("true") {
+            (Formula::Bottom.negated(), 1)
         } else {
             match self.word("a formula")? {
                 "by" => {

@@ -1,22 +1,12 @@
 //! `rushsat verify --deduction`: proofs in natural deduction.
 
-use itertools::Itertools;
 use lemmas::{Deduction, library};
 use logic::Notation;
 use miette::{Report as Failure, miette};
-use proofs::deduction::{DeductionError, Logic, Reason, Theorem, Tool, check_each, export};
-use rushsat::text::ShownText;
-use serde_json::{Map, Value, json};
+use proofs::deduction::{Logic, Tool, export};
 
-use super::{VerifyArgs, deduce, notation::written_proof, texts};
-use crate::{
-    answer::SCHEMA,
-    failure::GaveUp,
-    limits::Session,
-    output::{self, counted, line, text},
-    source::SourceName,
-    status::Status,
-};
+use super::{VerifyArgs, deduce, notation::written_proof, proof_file, texts};
+use crate::{failure::GaveUp, limits::Session, output::text, source::SourceName, status::Status};
 
 /// Checks the proofs of a file, or looks for one of a lemma.
 pub(super) fn run(args: &VerifyArgs, source: &SourceName) -> Result<Status, Failure> {
@@ -35,7 +25,7 @@ pub(super) fn run(args: &VerifyArgs, source: &SourceName) -> Result<Status, Fail
             "--size, --board and --red-row are for a lemma, not for a file of proofs"
         ));
     }
-    of_file(source, logic, args)
+    proof_file::check(source, logic, args)
 }
 
 /// Refuses the options about proofs where no proof is asked for.
@@ -79,44 +69,6 @@ pub(crate) fn exported(content: &str, tool: Tool) -> Result<String, Failure> {
     })
 }
 
-/// Checks the proofs of a file, each by itself.
-fn of_file(file: &SourceName, logic: Logic, args: &VerifyArgs) -> Result<Status, Failure> {
-    let budget = Session::get().budget();
-    let (source, content) = (file.shown(), texts::read_text(file, &budget)?);
-    let (theorems, faults): (Vec<_>, Vec<_>) =
-        check_each(&content, logic, &budget).into_iter().partition_result();
-    if let Some(reason) = faults.iter().find_map(DeductionError::stopped) {
-        return Err(GaveUp::on("on the proofs", reason).into());
-    }
-    if args.json {
-        line(&json_of(source, &theorems, &faults).to_string());
-    }
-    match args.to {
-        Some(tool) if faults.is_empty() => text(&exported(&content, tool)?),
-        None if !args.json => text(&described(&theorems)),
-        // What is asked for a tool holds nothing else.
-        _ => {}
-    }
-    if faults.is_empty() && args.to.is_none() && args.notation != Notation::Text {
-        text(&format!("\n{}", written_proof(&content, args.notation)));
-    }
-    if !args.json {
-        for fault in &faults {
-            let error = Failure::new(fault.located(&content));
-            output::error(&error.with_source_code(ShownText::new(source, &content)));
-        }
-    }
-    Ok(faults.iter().map(status).fold(Status::Positive, Status::worst))
-}
-
-/// A proof that is wrong is an answer; a text that is none is bad input.
-fn status(fault: &DeductionError) -> Status {
-    match *fault.reason {
-        Reason::Syntax(_) | Reason::UnknownRule(_) => Status::BadInput,
-        _ => Status::Negative,
-    }
-}
-
 /// Prints one of the proofs that can be generated: `cannot_move`, `full_row:N` or `full_column:N`.
 pub(super) fn generate(
     name: &str,
@@ -149,43 +101,4 @@ pub(super) fn generate(
         None => text(&written_proof(&deduction.text(), notation)),
     }
     Ok(Status::Positive)
-}
-
-fn described(theorems: &[Theorem]) -> String {
-    let mut text = String::new();
-    for theorem in theorems {
-        let logic = if theorem.is_classical { ", classical" } else { "" };
-        let lines = counted(theorem.n_lines, "line");
-        text.push_str(&format!("{} is proved: {lines}{logic}\n", theorem.sequent.name));
-    }
-    text
-}
-
-fn json_of(source: &str, theorems: &[Theorem], faults: &[DeductionError]) -> Value {
-    let mut json = json!({
-        "schema": SCHEMA, "command": "verify", "deduction": source, "holds": faults.is_empty(),
-    });
-    if let Some(first) = faults.first() {
-        json.as_object_mut().expect("it is one").extend(fields_of(first));
-        json["faults"] = faults.iter().map(|fault| Value::Object(fields_of(fault))).collect();
-    }
-    let each = |theorem: &Theorem| {
-        json!({
-            "theorem": theorem.sequent.name,
-            "lines": theorem.n_lines,
-            "classical": theorem.is_classical,
-        })
-    };
-    json["theorems"] = theorems.iter().map(each).collect();
-    json
-}
-
-/// What is wrong with a proof, and where.
-fn fields_of(fault: &DeductionError) -> Map<String, Value> {
-    Map::from_iter([
-        ("theorem".to_owned(), fault.theorem.as_str().into()),
-        ("proof_line".to_owned(), fault.line.into()),
-        ("line".to_owned(), fault.at.into()),
-        ("error".to_owned(), fault.reason.to_string().into()),
-    ])
 }

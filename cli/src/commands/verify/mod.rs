@@ -6,6 +6,7 @@ pub(super) mod deduction;
 mod json;
 mod judging;
 pub(super) mod notation;
+mod proof_file;
 pub(super) mod shown;
 mod sizes;
 mod subjects;

@@ -8,7 +8,7 @@ use limits::{Budget, Ledger};
 
 use super::{
     check::{Logic, check},
-    error::{DeductionError, Reason},
+    error::{DeductionError, Reason, TextLine},
     formula::Formula,
     proof::{Line, Reference, Rule, Sequent},
     read::Tokens,
@@ -41,12 +41,7 @@ pub fn export(text: &str, tool: Tool, budget: &Budget) -> Result<String, Deducti
         Tool::Jape => jape::write(&proofs, &mut writer),
         Tool::Latex => latex::write(&proofs, &mut writer),
     };
-    written.map_err(|reason| DeductionError {
-        theorem: String::new(),
-        line: None,
-        at: 1,
-        reason: Box::new(reason),
-    })?;
+    written.map_err(|reason| DeductionError::new("", None, TextLine::FIRST, reason))?;
     Ok(writer.text)
 }
 
