@@ -10,7 +10,7 @@ use solvers::Limits;
 
 use super::{
     CheckedClaim, Comparison, EngineRow, EngineVerdict,
-    row::{claim_row, claimed, open_row, sat_row, search_row},
+    row::{claim_row, claimed, open_row, sat_row, search_row, uncounted_row},
 };
 use crate::{
     mistakes::{Model, Trial},
@@ -42,8 +42,8 @@ struct Searched {
     shortest: SearchOutcome<Plan>,
     /// The size of the cluster that is claimed, and that was found.
     clusters: Option<(u64, u64)>,
-    /// What is claimed in the other metric.
-    other: Option<CheckedClaim>,
+    /// What is claimed in the other metric, and the row of the search for it.
+    other: Option<(CheckedClaim, EngineRow)>,
     /// Why the cluster was not counted.
     cluster_gave_up: Option<GaveUp>,
 }
@@ -76,7 +76,7 @@ impl Comparer<'_> {
             let row = sat_row(puzzle, bound, engine, &(self.limits)(), observer);
             let row = row.unwrap_or_else(|error| {
                 known.failures.push(format!("{}: {error}", engine.name()));
-                open_row(engine.name(), EngineVerdict::Failed, None)
+                open_row(engine.name(), EngineVerdict::Failed)
             });
             known.rows.push(row);
         }
@@ -94,17 +94,15 @@ impl Comparer<'_> {
         let mut rows: Vec<EngineRow> = claim_row(puzzle, metric).into_iter().collect();
         let (found, beyond) = self.within_bound(search_row(&shortest, metric), rows.first());
         rows.push(found);
-        if let Some(GaveUp { stats, .. }) = &cluster_gave_up {
-            rows.push(open_row("cluster".to_owned(), EngineVerdict::GaveUp(None), Some(stats)));
-        }
-        if let Some(CheckedClaim { metric, found: found @ EngineVerdict::GaveUp(_), .. }) = other {
-            rows.push(open_row(format!("search in {metric}"), found, None));
-        }
+        rows.extend(cluster_gave_up.map(uncounted_row));
+        let (claim, row) = other.unzip();
+        let is_open = |row: &EngineRow| row.is_open();
+        rows.extend(row.filter(is_open));
         Comparison {
             bound: Bound { metric, length },
             rows,
             clusters,
-            claims: other.into_iter().chain(beyond).collect(),
+            claims: claim.into_iter().chain(beyond).collect(),
             failures: Vec::new(),
             mistake: self.mistake.map(|trial| trial.mistake),
             spurious: None,
@@ -136,22 +134,22 @@ impl Comparer<'_> {
             Ok(tried) => tried,
             Err(error) => {
                 known.failures.push(format!("{engine}: {error}"));
-                return known.rows.push(open_row(engine, EngineVerdict::Failed, None));
+                return known.rows.push(open_row(engine, EngineVerdict::Failed));
             }
         };
         known.spurious = tried.any_spurious().map(|spurious| {
             let n = length(spurious.n_transitions, bound.metric);
             format!("{engine} has a model with {n} that breaks the rules: {}", spurious.breach)
         });
-        let verdict = match &tried.fewest {
-            Model::Spurious(spurious) => EngineVerdict::Length(spurious.n_transitions),
-            Model::Plan(plan) => EngineVerdict::Length(plan.len(bound.metric)),
-            Model::None => EngineVerdict::NoneWithin(bound.length),
-            Model::GaveUp { refuted, .. } => EngineVerdict::GaveUp(*refuted),
+        let (verdict, stopped) = match tried.fewest {
+            Model::Spurious(spurious) => (EngineVerdict::Length(spurious.n_transitions), None),
+            Model::Plan(plan) => (EngineVerdict::Length(plan.len(bound.metric)), None),
+            Model::None => (EngineVerdict::NoneWithin(bound.length), None),
+            Model::GaveUp { refuted, reason } => (EngineVerdict::GaveUp(refuted), Some(reason)),
         };
         let sizes = Some((tried.n_vars, tried.n_clauses));
         let elapsed = Some(tried.elapsed);
-        known.rows.push(EngineRow { engine, verdict, sizes, states: None, elapsed });
+        known.rows.push(EngineRow { engine, verdict, sizes, states: None, elapsed, stopped });
     }
 
     /// What search says, and of the claims of the input.
@@ -174,16 +172,18 @@ impl Comparer<'_> {
     }
 }
 
-/// What the input claims in the other metric than `metric`, and what search says of it.
+/// What the input claims in the other metric than `metric`, what search says of it, and its row.
 fn other_claim(
     puzzle: &BoardEntry,
     metric: Metric,
     search: impl FnOnce(Metric) -> SearchOutcome<Plan>,
-) -> Option<CheckedClaim> {
+) -> Option<(CheckedClaim, EngineRow)> {
     let metric = metric.other();
-    let claimed = claimed(puzzle, metric)?;
-    let found = search_row(&search(metric), metric).verdict;
-    Some(CheckedClaim { metric, claimed: EngineVerdict::Length(claimed), found })
+    let claimed = EngineVerdict::Length(claimed(puzzle, metric)?);
+    let row = search_row(&search(metric), metric);
+    let row =
+        EngineRow { engine: format!("search in {metric}"), elapsed: None, states: None, ..row };
+    Some((CheckedClaim { metric, claimed, found: row.verdict }, row))
 }
 
 /// The length that search found, or what else there is to go by.

@@ -39,7 +39,7 @@ pub struct Comparison {
 impl Comparison {
     /// The same where these engines have no answer.
     pub(super) fn without(&self, engines: &[Engine<Formulation>]) -> Self {
-        let open = |engine: &Engine<_>| open_row(engine.name(), EngineVerdict::GaveUp(None), None);
+        let open = |engine: &Engine<_>| open_row(engine.name(), EngineVerdict::GaveUp(None));
         let mut known = self.clone();
         known.rows.extend(engines.iter().map(open));
         known

@@ -4,7 +4,8 @@ use std::time::Duration;
 
 use board::{Metric, Plan, formats::BoardEntry};
 use encodings::Formulation;
-use search::{SearchOutcome, SearchStats};
+use limits::Stop;
+use search::{GaveUp, SearchOutcome, SearchStats};
 use solvers::Limits;
 
 use super::EngineVerdict;
@@ -26,6 +27,8 @@ pub struct EngineRow {
     pub states: Option<u64>,
     /// Wall-clock time, where it was measured.
     pub elapsed: Option<Duration>,
+    /// What ended the engine before it had the answer, of those that were asked and are [open](Self::is_open).
+    pub stopped: Option<Stop>,
 }
 
 impl EngineRow {
@@ -68,34 +71,37 @@ pub(super) fn claim_row(puzzle: &BoardEntry, metric: Metric) -> Option<EngineRow
         sizes: None,
         states: puzzle.claims.states,
         elapsed: None,
+        stopped: None,
     })
 }
 
 /// What explicit search says of plans of any length.
 pub(super) fn search_row(outcome: &SearchOutcome<Plan>, metric: Metric) -> EngineRow {
-    let stats = outcome.stats();
+    let SearchStats { reached, elapsed, .. } = *outcome.stats();
     let verdict = match outcome {
         SearchOutcome::Plan { plan, .. } => EngineVerdict::Length(plan.len(metric)),
         SearchOutcome::Unsolvable { .. } => EngineVerdict::Unsolvable,
         SearchOutcome::GaveUp(gave_up) => EngineVerdict::GaveUp(gave_up.refuted()),
     };
-    EngineRow {
-        engine: "search".to_owned(),
-        verdict,
-        sizes: None,
-        states: Some(stats.reached),
-        elapsed: Some(stats.elapsed),
-    }
+    let stopped = match outcome {
+        SearchOutcome::GaveUp(gave_up) => Some(gave_up.clone().into()),
+        _ => None,
+    };
+    let (states, elapsed) = (Some(reached), Some(elapsed));
+    EngineRow { engine: "search".to_owned(), verdict, sizes: None, states, elapsed, stopped }
 }
 
-/// The row of an engine that has no answer.
-pub(super) fn open_row(
-    engine: String,
-    verdict: EngineVerdict,
-    stats: Option<&SearchStats>,
-) -> EngineRow {
-    let (reached, elapsed) = stats.map(|stats| (stats.reached, stats.elapsed)).unzip();
-    EngineRow { engine, verdict, sizes: None, states: reached, elapsed }
+/// The row of the search that was to count the states of the cluster, and gave up.
+pub(super) fn uncounted_row(gave_up: GaveUp) -> EngineRow {
+    let (states, elapsed) = (Some(gave_up.stats.reached), Some(gave_up.stats.elapsed));
+    let verdict = EngineVerdict::GaveUp(None);
+    let stopped = Some(gave_up.into());
+    EngineRow { engine: "cluster".to_owned(), verdict, sizes: None, states, elapsed, stopped }
+}
+
+/// The row of an engine of which nothing is known but this.
+pub(super) fn open_row(engine: String, verdict: EngineVerdict) -> EngineRow {
+    EngineRow { engine, verdict, sizes: None, states: None, elapsed: None, stopped: None }
 }
 
 /// What a SAT engine says.
@@ -128,5 +134,6 @@ pub(super) fn sat_row(
         sizes: Some((run.n_vars, run.n_clauses)),
         states: None,
         elapsed: Some(run.elapsed),
+        stopped: run.answer.stopped().map(|stopped| stopped.reason.clone()),
     })
 }

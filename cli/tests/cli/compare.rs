@@ -147,7 +147,12 @@ fn json_has_the_engines_in_order() {
 #[test]
 fn an_engine_that_gives_up_disagrees_with_nobody() {
     let run = rushsat("compare --time-limit 0.02").arg(ENDLESS).run().exits(3).within(5.0);
-    run.says("gave up").says("no disagreement, but not all have answered\n");
+    let run = run.says("gave up, time limit reached: 13 engines\n");
+    run.says("no disagreement, but not all have answered\n");
+    let json = rushsat("compare --json --time-limit 0.02").arg(ENDLESS).run().exits(3).json();
+    for engine in json["engines"].as_array().unwrap() {
+        assert!(engine["reason"].as_str().unwrap().contains("time limit reached"), "{engine}");
+    }
     // Each engine has the whole limit: together they take longer than any of them may.
     let two = "compare --encodings cell,position --solver varisat --time-limit 0.1";
     let run = rushsat(two).arg(ENDLESS).run().exits(3).within(30.0);
@@ -156,7 +161,7 @@ fn an_engine_that_gives_up_disagrees_with_nobody() {
     let run = rushsat("compare --memory-limit 0 ..AA").run().exits(3);
     run.says("no disagreement, but not all have answered\n");
     let run = rushsat("compare --memory-limit 0 -").stdin("# one\n..AA moves=0\n").run().exits(3);
-    run.says("line 2: 0 moves, ").says(" agree, 1 gave up\n");
+    run.says("line 2: 0 moves, ").says(" agree, 1 gave up (memory limit reached)\n");
     // A number of states that could not be counted is not passed over.
     let run = rushsat("compare --memory-limit 0 --encodings position --solver varisat");
     let run = run.arg("07 BB.FAA.FECCCE.DD 34").run().exits(3);

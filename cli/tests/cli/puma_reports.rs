@@ -74,7 +74,7 @@ fn columns_are_characters_in_texts_too() {
     run.warns("[standard input:1:37]");
     let json = rushsat("puma check --json -").stdin(faulty).run().exits(2).json();
     check_fields(&json);
-    let fault = json!({"line": 1, "column": 37, "message": "`q` is not declared", "advice": null});
+    let fault = json!({"line": 1, "column": 37, "message": "`q` is not declared", "label": "unknown name", "advice": null});
     assert_eq!((&json["faults"], &json["found"]), (&json!([fault]), &1.into()));
     let folder = Folder::new();
     folder.file("list.txt", "äö 4x1:AA.?\n");

@@ -10,6 +10,10 @@ use super::{
 /// The blocks that every program has.
 const NEEDED: [&str; 3] = ["Init", "Goals", "Rules"];
 
+/// What may have been meant where no rule follows.
+const AFTER_COST: &str =
+    "what `Cost` has is a number, a constant, or an expression in parentheses: `Cost (3 * 2)`";
+
 impl Parser<'_> {
     /// A whole file.
     pub(super) fn file(&mut self) -> Ast {
@@ -147,9 +151,12 @@ impl Parser<'_> {
         }
         let span = self.stream.span();
         if !self.stream.take("Rule") {
-            return self
-                .stream
-                .expected("`Rule (guard) { … }`, with `Name` or `Cost` before it, or `reference`");
+            let wanted = "`Rule (guard) { … }`, with `Name` or `Cost` before it, or `reference`";
+            let rule = self.stream.expected(wanted);
+            let fault = self.stream.faults.pop_if(|_| cost.is_some());
+            let advised = fault.map(|fault| fault.advise(AFTER_COST));
+            self.stream.faults.extend(advised);
+            return rule;
         }
         self.stream.need("(")?;
         let guard = self.nested(Self::expr)?;

@@ -150,7 +150,9 @@ impl Printer<'_> {
             | (_, Kind::Mark(")" | "]" | "}" | ";" | "," | "." | ".."))
             | (Kind::Mark("]"), Kind::Mark("[")) => false,
             (Kind::Mark("-"), _) => !self.is_prefix_minus(),
-            (Kind::Word, Kind::Mark("(")) => matches!(word, "Goal" | "Invariant" | "Rule" | "int"),
+            (Kind::Word, Kind::Mark("(")) => {
+                matches!(word, "Goal" | "Invariant" | "Rule" | "Cost" | "int")
+            }
             (Kind::Word, Kind::Mark("[")) => matches!(word, "boolean" | "int"),
             _ => true,
         }

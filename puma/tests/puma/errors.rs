@@ -104,6 +104,7 @@ const FAULTS: &[(&str, &str)] = &[
     ("rules", "Rule (a) { boolean c = true; }"),
     ("rules", "Rule (a) { a; n + 1 = 2; }\n    Rule (n) { }\n    Rule a { }"),
     ("rules", "Name missing Rule (a) { }\n    Cost n Rule (a) { }\n    Cost -1 Rule (a) { }"),
+    ("rules", "Cost 3*2 Rule (a) { a = false; }"),
     ("rules", "Name \"{x}\" Rule (a) { a = b; }"),
     ("rules", "Rule (a) { a = true"),
     ("rules", "when (a) { a = true; }"),

@@ -76,6 +76,13 @@ fn a_byte_order_mark_is_no_part_of_a_program() {
 }
 
 #[test]
+fn parentheses_of_a_cost_stand_apart_as_others_do() {
+    let text = program("int (3) x = 0;", "x == 1", "Cost(1+1) Rule(true) { x = 1; }");
+    let tidy = format("a.puma", &text, &Budget::default()).expect("it is read");
+    assert!(tidy.contains("    Cost (1 + 1) Rule (true) {\n"), "{tidy}");
+}
+
+#[test]
 fn a_line_that_is_too_long_has_its_place() {
     let error = parsed(&format!("\n\n  {}\n", "/".repeat(20_000))).expect_err("too long");
     assert_eq!(error.places(), [(3, 1)]);

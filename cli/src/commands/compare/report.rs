@@ -1,14 +1,18 @@
 //! What a comparison found, as a table and as JSON.
 
 use board::formats::BoardEntry;
-use rushsat::agreement::{Comparison, EngineVerdict};
-use serde_json::json;
+use limits::{Stop, StopReason};
+use rushsat::agreement::{Comparison, EngineRow, EngineVerdict};
+use serde_json::{Value, json};
 
 use crate::{
     answer::{board_json, head},
-    output::Report,
+    output::{Report, counted},
     status::Status,
 };
+
+/// The most engines that gave up for one reason and are named again below the table.
+const NAMED: usize = 3;
 
 /// The comparison of the engines on a board.
 pub(super) struct BoardComparison<'a> {
@@ -55,6 +59,13 @@ impl BoardComparison<'_> {
                 or_dash(row.elapsed.map(|elapsed| format!("{:.4}", elapsed.as_secs_f64()))),
             ));
         }
+        for (reason, engines) in self.reasons() {
+            let engines = match engines.len() {
+                n if n > NAMED => counted(n, "engine"),
+                _ => engines.join(", "),
+            };
+            text.push_str(&format!("gave up, {reason}: {engines}\n"));
+        }
         for failure in &self.comparison.failures {
             text.push_str(&format!("failed: {failure}\n"));
         }
@@ -69,6 +80,19 @@ impl BoardComparison<'_> {
             });
         }
         text
+    }
+
+    /// What ended engines before they had the answer, each with these.
+    fn reasons(&self) -> Vec<(StopReason, Vec<&str>)> {
+        let mut reasons: Vec<(StopReason, Vec<&str>)> = Vec::new();
+        for row in &self.comparison.rows {
+            let Some(Stop { reason, .. }) = row.stopped else { continue };
+            match reasons.iter_mut().find(|(earlier, _)| *earlier == reason) {
+                Some((_, engines)) => engines.push(&row.engine),
+                None => reasons.push((reason, vec![&row.engine])),
+            }
+        }
+        reasons
     }
 
     fn summary(&self, disagreements: &[String]) -> String {
@@ -89,14 +113,36 @@ impl BoardComparison<'_> {
             .unwrap_or(&self.comparison.rows[0]);
         let verdict = best.verdict.text(self.comparison.bound.metric);
         let (n_open, n_rows) = (self.comparison.n_open(), self.comparison.rows.len());
-        let open = if n_open == 0 { String::new() } else { format!(", {n_open} gave up") };
+        let reasons = self.reasons().into_iter().map(|(reason, _)| reason.to_string());
+        let reasons = reasons.collect::<Vec<_>>().join(", ");
+        let open = match (n_open, reasons.as_str()) {
+            (0, _) => String::new(),
+            (_, "") => format!(", {n_open} gave up"),
+            _ => format!(", {n_open} gave up ({reasons})"),
+        };
         let mark = self.mark().replace('\n', "; ");
         format!("{label}: {mark}{verdict}, {} of {n_rows} agree{open}\n", n_rows - n_open)
     }
 
-    fn json(&self, disagreements: &[String]) -> serde_json::Value {
-        let rows = self.comparison.rows.iter().map(|row| {
-            json!({
+    fn json(&self, disagreements: &[String]) -> Value {
+        let mut json = head("compare", self.puzzle);
+        json["board"] = board_json(&self.puzzle.board);
+        if let Some(mistake) = self.comparison.mistake {
+            json["mistake"] = mistake.to_string().into();
+        }
+        json["metric"] = self.comparison.bound.metric.to_string().into();
+        json["bound"] = self.comparison.bound.length.into();
+        json["engines"] = self.comparison.rows.iter().map(row_json).collect();
+        json["agree"] = disagreements.is_empty().into();
+        json["disagreements"] = disagreements.into();
+        json["failures"] = self.comparison.failures.as_slice().into();
+        json["open"] = self.comparison.n_open().into();
+        json
+    }
+}
+
+fn row_json(row: &EngineRow) -> Value {
+    let mut json = json!({
                 "engine": row.engine,
                 "answer": match row.verdict {
                     EngineVerdict::Length(_)
@@ -126,20 +172,9 @@ impl BoardComparison<'_> {
                 "clauses": row.sizes.map(|(_, n_clauses)| n_clauses),
                 "states": row.states,
                 "seconds": row.elapsed.map(|elapsed| elapsed.as_secs_f64()),
-            })
-        });
-        let mut json = head("compare", self.puzzle);
-        json["board"] = board_json(&self.puzzle.board);
-        if let Some(mistake) = self.comparison.mistake {
-            json["mistake"] = mistake.to_string().into();
-        }
-        json["metric"] = self.comparison.bound.metric.to_string().into();
-        json["bound"] = self.comparison.bound.length.into();
-        json["engines"] = rows.collect();
-        json["agree"] = disagreements.is_empty().into();
-        json["disagreements"] = disagreements.into();
-        json["failures"] = self.comparison.failures.as_slice().into();
-        json["open"] = self.comparison.n_open().into();
-        json
+    });
+    if let Some(stopped) = &row.stopped {
+        json["reason"] = stopped.words().into();
     }
+    json
 }

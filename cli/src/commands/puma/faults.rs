@@ -14,6 +14,7 @@ pub(super) fn faulty(failure: Failure, mut json: Value) -> Result<Report, Failur
             "line": line,
             "column": column,
             "message": fault.message(),
+            "label": fault.labels().first().map(|(_, label)| label),
             "advice": fault.advice(),
         })
     });
