@@ -112,7 +112,7 @@ def generate(
         walls: Number of walls of ``random`` and ``anneal``, of ``complete`` at most.
         clear_line: No other vehicle of ``random`` stands on the primary's line.
         tries: How often ``random`` begins a board before it gives up, 1,000 if nothing is said.
-        iterations: Changes that ``anneal`` tries, 100,000 if nothing is said, and ``harder``, 10,000.
+        iterations: Changes that ``anneal`` and ``harder`` try, 10,000 if nothing is said.
         metric: What is to be large for ``anneal``, ``harder`` and ``complete``, moves if nothing is said.
         hardest: The board is replaced by the hardest of its cluster, unless this is ``False``; for ``rewind``
             and ``anneal``.
@@ -236,7 +236,7 @@ def _generator(
     walls: int = 0,
     clear_line: bool = False,
     tries: int = 1000,
-    iterations: int | None = None,
+    iterations: int = 10_000,
     metric: Metric = "moves",
     hardest: bool = True,
     by: str = "rules",
@@ -255,11 +255,9 @@ def _generator(
         return _rushsat.Generator.rewind(hardest, by == "sat")
     if how == "harder":
         assert board is not None
-        n = 10_000 if iterations is None else iterations
-        return _rushsat.Generator.harder(board._native, (metric, n, changes, max_states, climb))
+        return _rushsat.Generator.harder(board._native, (metric, iterations, changes, max_states, climb))
     n = 7 if vehicles is None else vehicles
-    n_changes = 100_000 if iterations is None else iterations
-    return _rushsat.Generator.anneal(ground, n, walls, n_changes, metric, hardest)
+    return _rushsat.Generator.anneal(ground, n, walls, iterations, metric, hardest)
 
 
 def _boards(

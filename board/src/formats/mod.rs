@@ -51,7 +51,9 @@ pub use input::read_bytes;
 pub use json::{SCHEMA, from_json_value, to_json_value};
 pub use letters::unit_mark;
 pub use list_line::{line_without_loss, list_format, write_in_list};
-pub use rename::{rename_for, rename_to_letters, rename_units, rename_where_needed};
+pub use rename::{
+    rename_for, rename_in_order, rename_to_letters, rename_units, rename_where_needed,
+};
 pub use write::{WriteError, compact_without_loss, write, write_row};
 
 use std::{

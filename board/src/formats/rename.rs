@@ -93,6 +93,18 @@ pub fn rename_units(board: &Board) -> Board {
     try_renamed(board, &primary, others).unwrap_or_else(|| board.clone())
 }
 
+/// The board with its vehicles numbered, and named by their numbers: the primary first, the others in order
+/// of their first cells. Boards that differ in names and numbers of vehicles alone become equal.
+pub fn rename_in_order(board: &Board) -> Board {
+    let ids = std::iter::once(board.primary()).chain(others_by_cell(board));
+    let vehicles = ids
+        .enumerate()
+        .map(|(number, id)| Vehicle { name: number.to_string(), ..board.vehicle(id).clone() });
+    let (size, walls, exit) = (board.size(), board.walls().clone(), board.exit());
+    let parts = BoardParts { size, walls, vehicles: vehicles.collect(), primary: 0, exit };
+    Board::new(parts).expect("only names and numbers have changed")
+}
+
 /// The letters of vehicles other than the primary.
 fn other_letters() -> impl Iterator<Item = String> {
     let others = ('B'..='Z').chain('a'..='z').filter(|&c| c != 'X' && letters::is_vehicle(c));

@@ -1,7 +1,10 @@
 //! `rushsat convert`: a board in another format.
 
+use std::collections::HashSet;
+
 use board::formats::{
-    BoardEntry, Format, Input, WriteError, rename_for, write, write_in_list, write_row,
+    BoardEntry, Format, Input, WriteError, rename_for, rename_in_order, write, write_in_list,
+    write_row,
 };
 use clap::Args;
 use miette::{Diagnostic, Report as Failure, miette};
@@ -11,7 +14,7 @@ use crate::{
     batch::{Batch, JobArgs},
     input::BoardArgs,
     limits::Session,
-    output::Report,
+    output::{self, Report},
     status::Status,
 };
 
@@ -30,6 +33,9 @@ pub(crate) struct ConvertArgs {
     /// Give the vehicles names that the format can hold
     #[arg(long)]
     rename: bool,
+    /// Leave out boards of a list that come again; the names of vehicles make no difference
+    #[arg(long)]
+    distinct: bool,
     /// Name the boards of a list by their numbers after this prefix: `card-` makes card-01, card-02, …
     #[arg(long, value_name = "PREFIX", value_parser = parse_prefix)]
     number: Option<String>,
@@ -46,6 +52,9 @@ pub(crate) fn run(args: &ConvertArgs) -> Result<Status, Failure> {
     let session = Session::get();
     let batch = Batch { command: "convert", board: &args.board, jobs: &args.jobs, session };
     let mut input = batch.read()?;
+    if args.distinct {
+        leave_out_repeated(&mut input)?;
+    }
     if let Some(prefix) = &args.number {
         let has_names =
             matches!(args.to, Format::Compact | Format::Database | Format::Grh | Format::Json);
@@ -67,6 +76,26 @@ pub(crate) fn run(args: &ConvertArgs) -> Result<Status, Failure> {
         json["board"] = board_json(&puzzle.board);
         Ok(Report { text, json, status: Status::Positive })
     })
+}
+
+/// Leaves out boards that differ from earlier ones in the names of vehicles alone, and says how many.
+fn leave_out_repeated(input: &mut Input) -> Result<(), Failure> {
+    let Input::Many(boards) = input else {
+        return Err(miette!(
+            help = "`--list` reads each line as a board of its own",
+            "`--distinct` compares the boards of a list; this is a single board"
+        ));
+    };
+    let n_boards = boards.len();
+    let mut known = HashSet::new();
+    boards.retain(|puzzle| match puzzle {
+        Ok(puzzle) => known.insert(rename_in_order(&puzzle.board)),
+        Err(_) => true,
+    });
+    if let n @ 1.. = n_boards - boards.len() {
+        output::remark(&format!("{} left out, which came before", output::counted(n, "board")));
+    }
+    Ok(())
 }
 
 /// Names the boards of a list by their numbers, from 1, with as many digits as the last one has.

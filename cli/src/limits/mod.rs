@@ -146,6 +146,11 @@ impl Session {
         self.n_workers.store(n_workers.max(1), Ordering::Relaxed);
     }
 
+    /// The budget of what is kept from one board to the next: memory alone.
+    pub(crate) fn memory_budget(&self) -> Budget {
+        Budget::default().with_memory(self.args.memory_limit)
+    }
+
     /// The budget of a piece of work that begins now. The work is watched until the budget and its clones are
     /// gone.
     pub(crate) fn budget(&self) -> Budget {

@@ -1,5 +1,7 @@
 //! `rushsat generate`.
 
+use std::collections::HashSet;
+
 use crate::support::{SMALL, rushsat};
 
 /// The lines that a run prints.
@@ -59,6 +61,31 @@ fn the_formats_of_lists_say_what_is_known() {
         let moves = |line: &str| line.split_once(" moves=").unwrap().1.to_owned();
         assert!(run.stdout.lines().map(moves).eq(default.iter().map(|line| moves(line))));
     }
+}
+
+/// All nine places of one vehicle beside the primary on 3x3, with the primary at the start or not.
+#[test]
+fn no_board_comes_twice_if_none_is_to() {
+    let made = "random --size 3x3 --vehicles 1 --seed 4";
+    let all = lines(&format!("{made} --count 60"));
+    let run = rushsat(&format!("generate {made} --count 60 --distinct --jobs 2")).run().exits(0);
+    let distinct: Vec<&str> = run.stdout.lines().collect();
+    let mut first = all.clone();
+    let mut known = HashSet::new();
+    first.retain(|line| known.insert(line.clone()));
+    assert_eq!(distinct, first);
+    let n = 60 - distinct.len();
+    assert!(n > 40, "{n}");
+    let run = run.warns(&format!("{n} boards passed over, which came before"));
+    // The same for a list that is there, whatever the names are.
+    let renamed = all.join("\n").replace('B', "Q") + "\n" + &all.join("\n");
+    let convert = "convert --to compact --rename --distinct --list -";
+    let converted = rushsat(convert).stdin(renamed).run().exits(0);
+    assert_eq!(converted.stdout, run.stdout);
+    converted.warns(&format!("{} boards left out, which came before", 60 + n));
+    rushsat("convert --to compact --distinct ..AA").run().exits(2).warns("this is a single board");
+    let run = rushsat(&format!("generate {made} --count 60 --distinct --memory-limit 1K")).run();
+    run.exits(3).warns("gave up on boards that came before: memory limit reached");
 }
 
 #[test]

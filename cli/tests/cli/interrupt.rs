@@ -201,6 +201,20 @@ fn bench_keeps_what_was_done() {
     assert_eq!(lines.lines().count(), 2, "a session and a run: {lines}");
 }
 
+/// Another run makes the board that was cut anew, so it is in the list once.
+#[test]
+fn generating_goes_on_with_the_board_that_was_cut() {
+    let args = ["generate", "anneal", "--iterations", "1000000000", "--count", "3"];
+    let (code, stdout, stderr) = interrupted(&args);
+    assert_eq!((code, &*stdout), (Some(3), ""));
+    assert_eq!(stderr, "rushsat: `--first 0 --count 3` makes the rest\n");
+    // The best so far of one board is an answer.
+    let (code, stdout, stderr) = interrupted(&args[..4]);
+    assert_eq!(code, Some(3));
+    assert_eq!(stdout.lines().count(), 1, "{stdout}");
+    assert!(stderr.starts_with("rushsat: board 0: interrupted before the last "), "{stderr}");
+}
+
 #[test]
 fn a_list_begins_no_further_board() {
     let args =

@@ -45,9 +45,6 @@ pub(crate) struct AtlasArgs {
     /// Draw from a universe instead, of which this file was written by `rushsat universe --save`
     #[arg(long, value_name = "FILE", conflicts_with = "atlas")]
     universe: Option<PathBuf>,
-    /// Draw no board twice
-    #[arg(long)]
-    distinct: bool,
     #[command(flatten)]
     common: CommonArgs,
 }
@@ -56,7 +53,7 @@ impl AtlasArgs {
     /// How many boards there must be at least.
     fn least(&self) -> u64 {
         let CommonArgs { first, count, .. } = self.common;
-        if self.distinct { first.saturating_add(count) } else { 1 }
+        if self.common.distinct { first.saturating_add(count) } else { 1 }
     }
 
     /// The places of distinct boards that are wanted in a list of `n`, that of board number `first` first.
@@ -92,7 +89,7 @@ pub(super) fn run(args: &AtlasArgs) -> Result<Status, Failure> {
         None => atlases::at_least_chosen(least, small::rows(), &selection, &budget)?,
     };
     let mut places = Vec::new();
-    if args.distinct {
+    if args.common.distinct {
         let mut known = HashSet::new();
         rows.retain(|row| known.insert(row.board.clone()));
         places = args.distinct_places(rows.len() as u64)?;
@@ -119,7 +116,7 @@ fn run_on_universe(file: &Path, args: &AtlasArgs) -> Result<Status, Failure> {
         return Err(Absent("no configuration of the universe meets the condition".into()).into());
     }
     let CommonArgs { first, count, .. } = args.common;
-    let places = if args.distinct {
+    let places = if args.common.distinct {
         args.distinct_places(n_boards)?
     } else if count > MOST_DRAWN {
         return Err(miette!(

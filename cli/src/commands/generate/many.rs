@@ -1,15 +1,16 @@
 //! Many boards, one after another or at once, printed in their order.
 
 use generators::Rng;
-use limits::Budget;
+use limits::{Budget, StopReason};
 use miette::{Report as Failure, miette};
 
 use super::{
     CommonArgs,
     made::{GeneratedBoard, PrintOptions, report},
+    repeats::Repeats,
     wanted,
 };
-use crate::{jobs, limits::Session, output, progress::Progress, status::Status};
+use crate::{failure::GaveUp, jobs, limits::Session, output, progress::Progress, status::Status};
 
 /// Makes a board by its number.
 type BoardOf<'a> = dyn Fn(u64, &Budget) -> Result<GeneratedBoard, Failure> + Sync + 'a;
@@ -52,12 +53,13 @@ fn make(
     let end = first.checked_add(count).ok_or_else(|| {
         miette!("boards have numbers below {}; there are not {count} from {first} on", u64::MAX)
     })?;
-    let session = Session::get();
+    let (session, budget) = (Session::get(), Session::get().memory_budget());
     let n_threads = common.jobs.among(n_boards(common), session);
     let mut printer = Printer {
         options: PrintOptions { generator, format, is_list: count > 1, seed },
         as_json: common.json,
         progress,
+        repeats: common.distinct.then(|| Repeats::new(&budget)),
         status: Status::Positive,
         failure: None,
         next: first,
@@ -84,6 +86,8 @@ struct Printer<'a> {
     options: PrintOptions,
     as_json: bool,
     progress: &'a Progress,
+    /// The boards so far, if none is to be printed twice.
+    repeats: Option<Repeats<'a>>,
     status: Status,
     /// The first failure that is none of a limit.
     failure: Option<Failure>,
@@ -92,20 +96,31 @@ struct Printer<'a> {
 }
 
 impl Printer<'_> {
-    /// Prints what came of the next board. After one that Ctrl-C has ended none is printed.
+    /// Prints what came of the next board. After one that Ctrl-C has ended none is printed, and of several
+    /// boards that one neither: another run makes it anew.
     fn print(&mut self, index: u64, made: Result<GeneratedBoard, Failure>, is_interrupted: bool) {
         if index > self.next {
             return;
         }
-        if made.is_ok() || !is_interrupted {
+        let is_cut = match &made {
+            Ok(made) => made.stopped == Some(StopReason::Interrupt) && self.options.is_list,
+            Err(_) => is_interrupted,
+        };
+        if !is_cut {
             self.next = index + 1;
+        } else if made.is_ok() {
+            return;
         }
-        match made.map(|made| (report(&self.options, index, &made), made)) {
-            Ok((Ok(report), made)) => self.progress.advance(|| {
+        let made = made.and_then(|made| Ok((self.is_repeated(&made)?, made)));
+        match made.map(|(is_repeated, made)| {
+            (!is_repeated).then(|| (report(&self.options, index, &made), made))
+        }) {
+            Ok(None) => self.progress.advance(|| ()),
+            Ok(Some((Ok(report), made))) => self.progress.advance(|| {
                 report.print(self.as_json);
                 made.remark(index, self.as_json);
             }),
-            Ok((Err(failure), _)) => {
+            Ok(Some((Err(failure), _))) => {
                 self.status = self.status.worst(Status::BadInput);
                 self.failure.get_or_insert(failure);
             }
@@ -121,9 +136,20 @@ impl Printer<'_> {
         }
     }
 
-    /// Says after Ctrl-C how to go on.
+    /// Returns `true` if the board is not to be printed, since it came before.
+    fn is_repeated(&mut self, made: &GeneratedBoard) -> Result<bool, Failure> {
+        let Some(repeats) = &mut self.repeats else { return Ok(false) };
+        let known = repeats.is_known(&made.board);
+        known.map_err(|reason| GaveUp::on("on boards that came before", reason).into())
+    }
+
+    /// Says how many boards came before, and after Ctrl-C how to go on.
     fn end(self, end: u64, is_interrupted: bool) -> Result<Status, Failure> {
-        let Self { mut status, failure, next, .. } = self;
+        let Self { mut status, failure, next, repeats, .. } = self;
+        if let Some(n @ 1..) = repeats.map(|repeats| repeats.n_passed_over) {
+            let boards = output::counted(usize::try_from(n).unwrap_or(usize::MAX), "board");
+            output::remark(&format!("{boards} passed over, which came before"));
+        }
         if is_interrupted {
             status = status.worst(Status::GaveUp);
             if next < end && !output::is_lost() {

@@ -8,6 +8,7 @@ mod made;
 mod many;
 mod parse;
 mod random;
+mod repeats;
 mod rewind;
 mod wanted;
 
@@ -75,6 +76,12 @@ struct CommonArgs {
     /// Boards that meet a condition, as `moves >= 8 and trucks = 0`; others are passed over
     #[arg(long = "where", value_name = "CONDITION")]
     condition: Option<String>,
+    /// Print no board twice; boards that differ in the names of vehicles alone are one
+    ///
+    /// The numbers of boards that came before are passed over, so that there may be fewer than `--count`. With
+    /// `atlas` all are different from the first, and there are as many as asked for.
+    #[arg(long)]
+    distinct: bool,
     /// The format: compact, grid, csv, research, grh, json [default: compact, or json where that cannot hold
     /// the board]
     #[arg(long, value_name = "FORMAT", value_parser = parse_format, conflicts_with = "json")]
