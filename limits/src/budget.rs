@@ -77,9 +77,16 @@ impl Budget {
     /// The budget of the first of two attempts: it ends when half the time that is left has passed.
     #[must_use]
     pub fn half(&self) -> Self {
+        self.first_of(2)
+    }
+
+    /// The budget of the first of so many attempts, at least one: it ends when its share of the time that is
+    /// left has passed.
+    #[must_use]
+    pub fn first_of(&self, n_attempts: u32) -> Self {
         let now = Instant::now();
-        let deadline = self.deadline.map(|end| now + end.saturating_duration_since(now) / 2);
-        Self { deadline, ..self.clone() }
+        let share = |end: Instant| now + end.saturating_duration_since(now) / n_attempts.max(1);
+        Self { deadline: self.deadline.map(share), ..self.clone() }
     }
 
     /// The budget of an attempt after which little is left to do: it ends when three quarters of the time
@@ -228,6 +235,8 @@ mod tests {
         let budget = Budget::within(Some(Duration::from_secs(10)));
         let left = budget.half().deadline.unwrap().saturating_duration_since(Instant::now());
         assert!(left <= Duration::from_secs(5) && left > Duration::from_secs(4));
+        let third = budget.first_of(3).deadline.unwrap().saturating_duration_since(Instant::now());
+        assert!(third < left && third > Duration::from_secs(3), "{third:?}");
         let longer =
             budget.three_quarters().deadline.unwrap().saturating_duration_since(Instant::now());
         assert!(left < longer && longer < Duration::from_secs(8), "{left:?} {longer:?}");

@@ -21,7 +21,7 @@ pub const SHORT_HELP: &str = "q quit  ? hint  u undo  n next  a atlas";
 /// What an event asks for; `cell` says which cell of the board a place of the terminal belongs to.
 pub fn action(event: &Event, cell: impl Fn(u16, u16) -> Option<Cell>) -> Option<Action> {
     match event {
-        Event::Key(key) if key.kind != KeyEventKind::Release => of_key(*key),
+        Event::Key(key) if key.kind != KeyEventKind::Release => Some(of_key(*key)),
         Event::Mouse(mouse) => {
             let cell = cell(mouse.column, mouse.row);
             match mouse.kind {
@@ -37,16 +37,16 @@ pub fn action(event: &Event, cell: impl Fn(u16, u16) -> Option<Cell>) -> Option<
     }
 }
 
-fn of_key(key: KeyEvent) -> Option<Action> {
+fn of_key(key: KeyEvent) -> Action {
     use Direction::{Backward, Forward};
     use Orientation::{Horizontal, Vertical};
     let is_control = key.modifiers.contains(KeyModifiers::CONTROL);
-    Some(match key.code {
+    match key.code {
         KeyCode::Char('c' | 'd') if is_control => Action::Quit,
         KeyCode::Char('z') if is_control => Action::Undo,
         KeyCode::Char('r' | 'y') if is_control => Action::Redo,
         // With Control or Alt a letter is another key.
-        KeyCode::Char(_) if is_control || key.modifiers.contains(KeyModifiers::ALT) => return None,
+        KeyCode::Char(_) if is_control || key.modifiers.contains(KeyModifiers::ALT) => Action::Stop,
         KeyCode::Left | KeyCode::Char('h') => Action::Go(Horizontal, Backward),
         KeyCode::Right | KeyCode::Char('l') => Action::Go(Horizontal, Forward),
         KeyCode::Up | KeyCode::Char('k') => Action::Go(Vertical, Backward),
@@ -64,9 +64,8 @@ fn of_key(key: KeyEvent) -> Option<Action> {
         KeyCode::Char('g') => Action::Generate,
         KeyCode::Char('a') => Action::Draw,
         KeyCode::Char(digit) if digit.is_ascii_digit() => Action::Digit(digit as u8 - b'0'),
-        KeyCode::Esc => Action::Stop,
         KeyCode::Char('q') => Action::Quit,
         KeyCode::Char(letter) if letter.is_uppercase() => Action::SelectNamed(letter),
-        _ => return None,
-    })
+        _ => Action::Stop,
+    }
 }

@@ -112,6 +112,11 @@ impl Puzzles {
         true
     }
 
+    /// The most moves that a puzzle of the atlas in the program needs.
+    pub fn most_moves() -> u64 {
+        atlas::small::rows().iter().map(|row| row.moves).max().unwrap_or(0)
+    }
+
     /// Makes a new puzzle by rewinding, and goes there. Returns `true` if the budget was enough.
     pub fn generate(&mut self, budget: &Budget) -> bool {
         self.n_asked += 1;

@@ -31,7 +31,7 @@ use crate::{
 Arrows or h, j, k, l slide the selected vehicle; across its line they select the
 next one that way. Capital letters, Tab and the mouse select; the mouse drags.
 
-u undo   r redo   s restart      ? hint: which vehicle; again: where to, and why
+u undo   r redo   s restart      ? hint: which vehicle; again: where to; then all
 n next   p previous   x random   g a new level   q quit
 a a puzzle of the atlas; after a number, as in 12a, one of so many moves
 f the solution as a film; Esc stops it

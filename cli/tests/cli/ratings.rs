@@ -80,6 +80,16 @@ fn a_list_is_written_in_the_order_of_difficulty() {
     assert_eq!(again, sorted);
     let gave_up = format!("{SMALL} # gave up: time limit reached\n");
     rushsat("rate --to compact --time-limit 0").arg(SMALL).run().exits(3).prints(&gave_up);
+    // What the input says stays, also where no comment can be written.
+    let convert =
+        |format| rushsat(&format!("convert --rename --to {format} {ENDLESS}")).run().stdout;
+    let rate = "rate --to compact --time-limit 0.2 --list -";
+    let known = format!("{} moves=34", convert("compact").trim_end());
+    let run = rushsat(rate).stdin(known.as_str()).run();
+    run.exits(3).prints(&format!("{known} # gave up: time limit reached\n"));
+    let json = convert("json").replace("\"exit\":\"right\"", "\"moves\":34,\"exit\":\"left\"");
+    let run = rushsat(rate).stdin(json.as_str()).run();
+    run.exits(3).says("\"moves\":34").warns("line 1: gave up: time limit reached");
     rushsat("rate --to compact --csv").arg(SMALL).run().exits(2).warns("cannot be used with");
 }
 

@@ -79,7 +79,15 @@ fn captions_say_what_was_asked() {
     assert_eq!(run.stdout.matches(">no plan</text>").count(), 1, "of three lines");
     rushsat("render --caption plan 6x1:....AA").run().exits(0).says(">solved</text>");
     let run = rushsat(&format!("render --caption plan --time-limit 0.2 {ENDLESS}")).run().exits(3);
-    run.prints("").warns("gave up writing the caption of the board: time limit reached");
+    run.says(">plan: ?</text>").warns("`?` stands in the captions of 1 board: time limit reached");
+    // One board leaves time for the others, and what the input says is better than nothing.
+    let endless = rushsat("convert --rename --to compact").arg(ENDLESS).run().stdout;
+    let list = format!("{} moves=34\n{endless}{SMALL}\n", endless.trim_end());
+    let run = rushsat("render --list --caption moves,steps --time-limit 2 -").stdin(list).run();
+    let run =
+        run.exits(3).says(">moves: 34</text>").says(">moves: ?</text>").says(">moves: 7</text>");
+    let run = run.warns("`?` stands in the captions of 2 boards: time limit reached");
+    assert_eq!(run.stdout.matches(">steps: ?</text>").count(), 2);
 }
 
 #[test]

@@ -27,7 +27,7 @@ pub enum Action {
     Redo,
     /// Begin again.
     Restart,
-    /// Say which vehicle to move; asked again, where to and why.
+    /// Say which vehicle to move; asked again, where to and why; and again, what comes later.
     Hint,
     /// Show the solution from here.
     Film,
@@ -43,7 +43,7 @@ pub enum Action {
     Digit(u8),
     /// A puzzle drawn from the atlas: of this many moves if digits came before, else of any length.
     Draw,
-    /// Stop the film; every other action stops it, too.
+    /// Stop the film, as every other action does, and forget the digits: what all keys without a meaning do.
     Stop,
     /// Leave.
     Quit,

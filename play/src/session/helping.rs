@@ -17,12 +17,17 @@ impl Session {
             board.with_state(self.game.state()).expect("games are played on states of the board");
         let Some(hint) = Hint::of(&here, &plan) else { return };
         self.selected = hint.slide.vehicle;
-        if hinted == HintLevel::Nothing {
-            self.message = format!("Look at {}. ?: where to?", self.name(hint.slide.vehicle));
-            self.hinted = HintLevel::Vehicle;
-        } else {
-            self.message = hint.sentences_with(&here, |id| self.name(id)).join(" ");
-        }
+        let sentences = hint.sentences_with(&here, |id| self.name(id));
+        (self.message, self.hinted) = match (hinted, &sentences[..]) {
+            (HintLevel::Nothing, _) => {
+                let name = self.name(hint.slide.vehicle);
+                (format!("Look at {name}. ?: where to?"), HintLevel::Vehicle)
+            }
+            (HintLevel::Vehicle, [first, _, ..]) => {
+                (format!("{first} ?: and then?"), HintLevel::Slide)
+            }
+            _ => (sentences.join(" "), HintLevel::Nothing),
+        };
     }
 
     /// A plan from here, or a message why there is none.

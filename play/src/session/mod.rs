@@ -44,6 +44,7 @@ pub struct Session {
 enum HintLevel {
     Nothing,
     Vehicle,
+    Slide,
 }
 
 /// Slides that are shown one after another.
@@ -258,7 +259,8 @@ impl Session {
             return self.begin();
         }
         let moves = counted(moves.unwrap_or_default(), "move");
-        self.message = format!("The atlas has no puzzle of {moves}.");
+        let most = Puzzles::most_moves();
+        self.message = format!("The atlas has no puzzle of {moves}; {most} are the most.");
     }
 
     fn go_to(&mut self, go: impl FnOnce(&mut Puzzles)) {

@@ -26,16 +26,18 @@ fn arrows_and_letters_slide() {
         (KeyCode::Esc, Some(Action::Stop)),
         (KeyCode::Char('a'), Some(Action::Draw)),
         (KeyCode::Char('7'), Some(Action::Digit(7))),
-        (KeyCode::Char('z'), None),
-        (KeyCode::F(1), None),
+        // A key without a meaning ends a number.
+        (KeyCode::Char('z'), Some(Action::Stop)),
+        (KeyCode::F(1), Some(Action::Stop)),
     ] {
         assert_eq!(pressed(code, KeyModifiers::NONE), expected, "{code:?}");
     }
     let control = |c: char| pressed(KeyCode::Char(c), KeyModifiers::CONTROL);
     assert_eq!(control('c'), Some(Action::Quit));
     assert_eq!((control('z'), control('r')), (Some(Action::Undo), Some(Action::Redo)));
-    assert_eq!((control('a'), control('q'), control('A')), (None, None, None));
-    assert_eq!(pressed(KeyCode::Char('c'), KeyModifiers::ALT), None);
+    let stop = Some(Action::Stop);
+    assert_eq!((control('a'), control('q'), control('A')), (stop, stop, stop));
+    assert_eq!(pressed(KeyCode::Char('c'), KeyModifiers::ALT), stop);
     let mut release = KeyEvent::new(KeyCode::Right, KeyModifiers::NONE);
     release.kind = KeyEventKind::Release;
     assert_eq!(action(&Event::Key(release), |_, _| None), None);

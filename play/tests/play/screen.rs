@@ -139,8 +139,7 @@ fn messages_are_cut_at_the_edge() {
 #[test]
 fn a_long_message_takes_several_lines() {
     let mut session = session(SMALL);
-    session.act(Action::Hint);
-    session.act(Action::Hint);
+    (0..3).for_each(|_| session.act(Action::Hint));
     let message = session.message().to_owned();
     assert!(message.len() > 60, "{message}");
     let text = lines(&drawn(&session, Colors::Named, 44, 30));
@@ -166,8 +165,7 @@ fn usual_boards_are_shown_in_small_terminals() {
 #[test]
 fn keys_stay_below_a_long_hint() {
     let mut session = session(SMALL);
-    session.act(Action::Hint);
-    session.act(Action::Hint);
+    (0..3).for_each(|_| session.act(Action::Hint));
     assert!(session.message().ends_with("that is the exit."), "{}", session.message());
     for height in 10..20 {
         let text = lines(&drawn(&session, Colors::Named, 44, height)).join(" ");

@@ -133,7 +133,7 @@ fn only_what_is_held_is_dragged() {
 }
 
 #[test]
-fn a_hint_has_two_stages_and_following_hints_solves_the_board() {
+fn a_hint_has_three_stages_and_following_hints_solves_the_board() {
     let mut session = session(SMALL);
     let mut n_hints = 0;
     while !session.game().is_solved() {
@@ -144,6 +144,12 @@ fn a_hint_has_two_stages_and_following_hints_solves_the_board() {
         let message = session.message().to_owned();
         let words: Vec<&str> = message.split_whitespace().collect();
         assert!(words.len() > 4 && words[..2] == ["Move", &name], "{message}");
+        assert_eq!(message.matches('.').count(), 1, "{message}");
+        if let Some(first) = message.strip_suffix(" ?: and then?") {
+            session.act(Action::Hint);
+            assert!(session.message().starts_with(&format!("{first} Later ")));
+            assert!(session.message().ends_with(": that is the exit."), "{}", session.message());
+        }
         let way = words.iter().map(|word| word.trim_end_matches([':', '.', ',']));
         let way = way.map(str::to_lowercase).find_map(|word| match &*word {
             "left" => Some(LEFT),
@@ -250,9 +256,14 @@ fn a_puzzle_of_the_length_that_was_typed_is_drawn() {
     session.act(Action::SelectNext);
     session.act(Action::Draw);
     assert!(session.message().is_empty());
+    session.act(Action::Digit(9));
+    session.act(Action::Stop);
+    session.act(Action::Digit(1));
+    assert_eq!(session.message(), "a: a puzzle of 1 move");
+    session.act(Action::Stop);
     (0..6).for_each(|_| session.act(Action::Digit(9)));
     let before = session.title().to_owned();
     session.act(Action::Draw);
-    assert_eq!(session.message(), "The atlas has no puzzle of 9999 moves.");
+    assert_eq!(session.message(), "The atlas has no puzzle of 9999 moves; 60 are the most.");
     assert_eq!(session.title(), before);
 }

@@ -7,7 +7,7 @@ use serde_json::{Value as Json, json};
 
 use crate::{
     answer::{SCHEMA, board_json},
-    output::counted,
+    output::{self, counted},
     status::Status,
 };
 
@@ -68,8 +68,8 @@ impl RateAnswer<'_> {
         csv_line(std::iter::once(board.to_string()).chain(values).chain(ends))
     }
 
-    /// The board as a line of a list, with what was found, or in a comment why nothing was, which cannot follow
-    /// a board in JSON.
+    /// The board as a line of a list, with what was found, or with what the input says of it and in a comment
+    /// why nothing was found. A comment cannot follow a board in JSON, so there it is told aside.
     pub(super) fn list_line(&self) -> String {
         let BoardEntry { board, name, .. } = self.puzzle;
         let claims = match &self.outcome {
@@ -79,13 +79,20 @@ impl RateAnswer<'_> {
                 ..Claims::default()
             },
             Ok(None) => Claims { unsolvable: true, ..Claims::default() },
-            Err(_) => Claims::default(),
+            // What was known before is known still.
+            Err(_) => self.puzzle.claims,
         };
         let format = list_format(board);
         let line = write_in_list(board, format, &claims, name.as_deref());
         let line = line.expect("the format holds the board");
-        match self.reason().filter(|_| format == Format::Compact) {
-            Some(reason) => format!("{} # gave up: {reason}\n", line.trim_end()),
+        match self.reason() {
+            Some(reason) if format == Format::Compact => {
+                format!("{} # gave up: {reason}\n", line.trim_end())
+            }
+            Some(reason) => {
+                output::remark(&format!("{}: gave up: {reason}", self.puzzle.label()));
+                line
+            }
             None => line,
         }
     }

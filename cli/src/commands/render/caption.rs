@@ -2,9 +2,13 @@
 
 use std::str::FromStr;
 
-use ::limits::Budget;
+use ::limits::{Budget, StopReason};
 use atlas::SearchedBoard;
-use board::{Board, Metric, plan_text};
+use board::{
+    Board, Metric,
+    formats::{BoardEntry, Claims},
+    plan_text,
+};
 use conditions::{Answerer, Field, FieldSource};
 use itertools::Itertools;
 use miette::Report as Failure;
@@ -39,26 +43,69 @@ impl FromStr for CaptionPart {
     }
 }
 
-/// The lines of a caption under a board that is called `name`: one for each part, but none twice.
+/// The lines of a caption under a board: one for each part, but none twice.
+///
+/// What a limit left unknown is what the input says of it, or a question mark; and `unknown` is told why.
+///
+/// # Errors
+///
+/// An interrupt.
 pub(super) fn lines(
     parts: &[CaptionPart],
-    board: &Board,
-    name: &str,
+    puzzle: &BoardEntry,
     budget: &Budget,
+    unknown: &mut Vec<StopReason>,
 ) -> Result<Vec<String>, Failure> {
+    let board = &puzzle.board;
     let mut searched = SearchedBoard::new(board, budget);
-    let line = |part: &CaptionPart| match part {
-        CaptionPart::Plan => plan(board, budget),
-        CaptionPart::Field(field) => said(*field, &mut searched),
+    let mut lines = Vec::new();
+    let mut reason = None;
+    for part in parts {
+        let line = match part {
+            CaptionPart::Plan => plan(board, budget),
+            CaptionPart::Field(field) => said(*field, &mut searched),
+        };
+        lines.push(match line {
+            Ok(line) => line,
+            Err(SearchGaveUp { reason: StopReason::Interrupt, .. }) => {
+                return Err(GaveUp::on("on the captions", StopReason::Interrupt).into());
+            }
+            Err(gave_up) => claimed(*part, &puzzle.claims).unwrap_or_else(|| {
+                reason = Some(gave_up.reason);
+                format!("{}: ?", part.name())
+            }),
+        });
+    }
+    unknown.extend(reason);
+    Ok(lines.into_iter().unique().collect())
+}
+
+impl CaptionPart {
+    fn name(self) -> String {
+        match self {
+            Self::Plan => "plan".to_owned(),
+            Self::Field(field) => field.name().replace('_', " "),
+        }
+    }
+}
+
+/// What the input says of it.
+fn claimed(part: CaptionPart, claims: &Claims) -> Option<String> {
+    let number = match part {
+        CaptionPart::Field(Field::Moves) => claims.moves.map(u64::from),
+        CaptionPart::Field(Field::Steps) => claims.steps.map(u64::from),
+        CaptionPart::Field(Field::States) => claims.states,
+        _ => None,
     };
-    let lines: Result<Vec<_>, SearchGaveUp> = parts.iter().map(line).collect();
-    let lines = lines.map(|lines| lines.into_iter().unique().collect());
-    lines.map_err(|gave_up| GaveUp::on(format!("writing the caption of {name}"), gave_up).into())
+    match number {
+        Some(number) => Some(format!("{}: {number}", part.name())),
+        None => claims.unsolvable.then(|| NO_PLAN.to_owned()),
+    }
 }
 
 /// A field with its value.
 fn said(field: Field, searched: &mut SearchedBoard<'_>) -> Result<String, SearchGaveUp> {
-    let name = field.name().replace('_', " ");
+    let name = CaptionPart::Field(field).name();
     let value = match field {
         _ if field.is_real() => searched.real(field)?.map(|real| format!("{real:.1}")),
         _ => searched.number(field)?.map(|number| number.to_string()),

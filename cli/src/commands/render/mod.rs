@@ -12,7 +12,7 @@ use clap::Args;
 use miette::{Report as Failure, miette};
 use pictures::{Look, Style};
 
-use crate::{input::BoardArgs, limits::Session, source::is_standard_input, status::Status};
+use crate::{input::BoardArgs, limits::Session, output, source::is_standard_input, status::Status};
 use caption::CaptionPart;
 use file::{FileArgs, PictureFormat};
 pub(super) use file::{failed, format_of, stopped};
@@ -88,11 +88,15 @@ fn parse_pace(text: &str) -> Result<f64, String> {
 pub(crate) fn run(args: &RenderArgs) -> Result<Status, Failure> {
     let format = args.check()?;
     let budget = &Session::get().budget();
-    let Some(scene) = scene::of(args, budget)? else { return Ok(Status::Negative) };
+    let (scene, unknown) = scene::of(args, budget)?;
+    let Some(scene) = scene else { return Ok(Status::Negative) };
     let plan = args.plan.as_ref().map(Path::new);
     let inputs: Vec<&Path> = iter::once(args.board.path()).chain(plan).collect();
     args.file.write(format, &scene, &inputs, budget)?;
-    Ok(Status::Positive)
+    let Some(reason) = unknown.first() else { return Ok(Status::Positive) };
+    let boards = output::counted(unknown.len(), "board");
+    output::remark(&format!("`?` stands in the captions of {boards}: {reason}"));
+    Ok(Status::GaveUp)
 }
 
 impl RenderArgs {

@@ -1,6 +1,6 @@
 //! What the picture shows.
 
-use ::limits::Budget;
+use ::limits::{Budget, StopReason};
 use board::{
     Board, Plan, ReplayError,
     formats::{BoardEntry, Input, ReadError},
@@ -19,18 +19,29 @@ use crate::{
 /// The most boards of a sheet, and slides of a plan.
 const MAX_CARDS: usize = 1000;
 
-/// The picture; none where there is no plan to show.
-pub(super) fn of(args: &RenderArgs, budget: &Budget) -> Result<Option<Scene>, Failure> {
-    match args.board.read(budget)? {
-        Input::One(puzzle) => one(args, &puzzle, budget),
-        Input::Many(puzzles) => list(args, puzzles, budget).map(Some),
-    }
+/// The picture, none where there is no plan to show; and why parts of captions are unknown, a reason for each
+/// board.
+pub(super) fn of(
+    args: &RenderArgs,
+    budget: &Budget,
+) -> Result<(Option<Scene>, Vec<StopReason>), Failure> {
+    let mut unknown = Vec::new();
+    let scene = match args.board.read(budget)? {
+        Input::One(puzzle) => one(args, &puzzle, budget, &mut unknown)?,
+        Input::Many(puzzles) => Some(list(args, puzzles, budget, &mut unknown)?),
+    };
+    Ok((scene, unknown))
 }
 
-fn one(args: &RenderArgs, puzzle: &BoardEntry, budget: &Budget) -> Result<Option<Scene>, Failure> {
+fn one(
+    args: &RenderArgs,
+    puzzle: &BoardEntry,
+    budget: &Budget,
+    unknown: &mut Vec<StopReason>,
+) -> Result<Option<Scene>, Failure> {
     let (board, look) = (&puzzle.board, args.look());
     let Some(plan) = plan(args, board, budget)? else {
-        return if args.solve { Ok(None) } else { still(args, board, budget).map(Some) };
+        return if args.solve { Ok(None) } else { still(args, puzzle, budget, unknown).map(Some) };
     };
     if plan.slides().len() > MAX_CARDS {
         let n = plan.slides().len();
@@ -48,8 +59,13 @@ fn one(args: &RenderArgs, puzzle: &BoardEntry, budget: &Budget) -> Result<Option
 }
 
 /// The board as it stands, with its caption.
-fn still(args: &RenderArgs, board: &Board, budget: &Budget) -> Result<Scene, Failure> {
-    let Card { caption, scene } = card(args, board, "the board", budget)?;
+fn still(
+    args: &RenderArgs,
+    puzzle: &BoardEntry,
+    budget: &Budget,
+    unknown: &mut Vec<StopReason>,
+) -> Result<Scene, Failure> {
+    let Card { caption, scene } = card(args, puzzle, &budget.three_quarters(), unknown)?;
     if caption.is_empty() {
         return Ok(scene);
     }
@@ -58,9 +74,15 @@ fn still(args: &RenderArgs, board: &Board, budget: &Budget) -> Result<Scene, Fai
 }
 
 /// The board as it stands, and what was asked to be under it.
-fn card(args: &RenderArgs, board: &Board, name: &str, budget: &Budget) -> Result<Card, Failure> {
+fn card(
+    args: &RenderArgs,
+    puzzle: &BoardEntry,
+    budget: &Budget,
+    unknown: &mut Vec<StopReason>,
+) -> Result<Card, Failure> {
+    let board = &puzzle.board;
     let notes = if args.propositions { notes::propositions(board, budget)? } else { Notes::new() };
-    let caption = caption::lines(&args.caption, board, name, budget)?;
+    let caption = caption::lines(&args.caption, puzzle, budget, unknown)?;
     let scene = board_picture(board, &board.initial_state(), args.look(), &notes);
     Ok(Card { caption, scene })
 }
@@ -91,6 +113,7 @@ fn list(
     args: &RenderArgs,
     puzzles: Vec<Result<BoardEntry, ReadError>>,
     budget: &Budget,
+    unknown: &mut Vec<StopReason>,
 ) -> Result<Scene, Failure> {
     if args.film || args.solve || args.plan.is_some() {
         return Err(miette!(
@@ -104,10 +127,12 @@ fn list(
     }
     let mut cards = Vec::with_capacity(n);
     let progress = Progress::over(if args.caption.is_empty() { 0 } else { n });
-    for (number, puzzle) in (1..).zip(puzzles) {
+    for ((number, puzzle), n_left) in (1..).zip(puzzles).zip((1..=n).rev()) {
         let puzzle = puzzle?;
         budget.check().map_err(|reason| failure(reason.into()))?;
-        let mut card = card(args, &puzzle.board, &puzzle.label(), budget)?;
+        // One share more is for the drawing.
+        let share = budget.first_of(u32::try_from(n_left + 1).expect("a sheet has few boards"));
+        let mut card = card(args, &puzzle, &share, unknown)?;
         card.caption.insert(0, puzzle.name.unwrap_or_else(|| format!("{number}")));
         cards.push(card);
         progress.advance(|| ());
