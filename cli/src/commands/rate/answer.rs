@@ -1,7 +1,8 @@
 //! What is said of a board that was rated.
 
 use board::formats::{BoardEntry, Claims, Format, list_format, write_in_list};
-use rushsat::ratings::{MEASURES, Rating, Value};
+use itertools::Itertools;
+use rushsat::ratings::{MEASURES, Measure, Rating, Value};
 use search::GaveUp;
 use serde_json::{Value as Json, json};
 
@@ -14,29 +15,48 @@ use crate::{
 /// A board and what the ratings say of it.
 pub(super) struct RateAnswer<'a> {
     pub(super) puzzle: &'a BoardEntry,
-    pub(super) outcome: Result<Option<Rating>, GaveUp>,
+    pub(super) outcome: RateOutcome,
+}
+
+/// What came of rating a board.
+pub(super) enum RateOutcome {
+    Rating(Box<Rating>),
+    Unsolvable,
+    /// The cluster was not explored. The lengths are those of shortest plans, as far as they are known.
+    GaveUp {
+        gave_up: GaveUp,
+        moves: Option<usize>,
+        steps: Option<usize>,
+    },
 }
 
 impl RateAnswer<'_> {
     pub(super) fn status(&self) -> Status {
         match self.outcome {
-            Ok(Some(_)) => Status::Positive,
-            Ok(None) => Status::Negative,
-            Err(_) => Status::GaveUp,
+            RateOutcome::Rating(_) => Status::Positive,
+            RateOutcome::Unsolvable => Status::Negative,
+            RateOutcome::GaveUp { .. } => Status::GaveUp,
         }
     }
 
     pub(super) fn text(&self, is_only: bool) -> String {
         let text = match &self.outcome {
-            Ok(Some(rating)) if is_only => return table(rating),
-            Ok(Some(rating)) => format!(
+            RateOutcome::Rating(rating) if is_only => return table(rating),
+            RateOutcome::Rating(rating) => format!(
                 "{}, {}, some {:.0} s for a person",
                 counted(rating.along_plan.n_moves, "move"),
                 counted(rating.n_steps, "step"),
                 rating.predicted_seconds()
             ),
-            Ok(None) => "unsolvable".to_owned(),
-            Err(gave_up) => format!("gave up: {gave_up}"),
+            RateOutcome::Unsolvable => "unsolvable".to_owned(),
+            RateOutcome::GaveUp { gave_up, moves, steps } => {
+                let lengths =
+                    [moves.map(|n| counted(n, "move")), steps.map(|n| counted(n, "step"))];
+                match lengths.into_iter().flatten().join(", ").as_str() {
+                    "" => format!("gave up: {gave_up}"),
+                    known => format!("{known}; gave up on the rest: {gave_up}"),
+                }
+            }
         };
         if is_only { text + "\n" } else { format!("{}: {text}\n", self.puzzle.label()) }
     }
@@ -44,24 +64,38 @@ impl RateAnswer<'_> {
     /// What the answer is called, in JSON and in tables.
     const fn answer(&self) -> &'static str {
         match self.outcome {
-            Ok(Some(_)) => "rating",
-            Ok(None) => "unsolvable",
-            Err(_) => "unknown",
+            RateOutcome::Rating(_) => "rating",
+            RateOutcome::Unsolvable => "unsolvable",
+            RateOutcome::GaveUp { .. } => "unknown",
         }
     }
 
     /// Why there is no answer, if there is none.
     fn reason(&self) -> Option<String> {
-        self.outcome.as_ref().err().map(|gave_up| gave_up.reason.to_string())
+        match &self.outcome {
+            RateOutcome::GaveUp { gave_up, .. } => Some(gave_up.reason.to_string()),
+            RateOutcome::Rating(_) | RateOutcome::Unsolvable => None,
+        }
+    }
+
+    /// What is known of a measure.
+    fn value(&self, measure: &Measure) -> Option<Value> {
+        match &self.outcome {
+            RateOutcome::Rating(rating) => Some(measure.of(rating)),
+            RateOutcome::Unsolvable => None,
+            RateOutcome::GaveUp { moves, steps, .. } => match measure.name {
+                "moves" => moves.map(|n| Value::Count(n.into())),
+                "steps" => steps.map(|n| Value::Count(n.into())),
+                _ => None,
+            },
+        }
     }
 
     /// The line of a table of comma-separated values: the board, its measures, empty where it has no rating,
     /// the answer and why there is none, and its line and name in the input.
     pub(super) fn row(&self) -> String {
-        let values = MEASURES.iter().map(|measure| match &self.outcome {
-            Ok(Some(rating)) => shown(&measure.of(rating)),
-            Ok(None) | Err(_) => String::new(),
-        });
+        let value = |measure| self.value(measure).as_ref().map_or_else(String::new, shown);
+        let values = MEASURES.iter().map(value);
         let BoardEntry { board, line, name, .. } = self.puzzle;
         let (answer, reason) = (self.answer().to_owned(), self.reason().unwrap_or_default());
         let ends = [answer, reason, line.to_string(), name.clone().unwrap_or_default()];
@@ -73,14 +107,19 @@ impl RateAnswer<'_> {
     pub(super) fn list_line(&self) -> String {
         let BoardEntry { board, name, .. } = self.puzzle;
         let claims = match &self.outcome {
-            Ok(Some(rating)) => Claims {
+            RateOutcome::Rating(rating) => Claims {
                 moves: u32::try_from(rating.along_plan.n_moves).ok(),
                 steps: u32::try_from(rating.n_steps).ok(),
                 ..Claims::default()
             },
-            Ok(None) => Claims { unsolvable: true, ..Claims::default() },
+            RateOutcome::Unsolvable => Claims { unsolvable: true, ..Claims::default() },
             // What was known before is known still.
-            Err(_) => self.puzzle.claims,
+            RateOutcome::GaveUp { moves, steps, .. } => {
+                let of = |length: Option<usize>| length.and_then(|n| u32::try_from(n).ok());
+                let before = self.puzzle.claims;
+                let (moves, steps) = (of(*moves).or(before.moves), of(*steps).or(before.steps));
+                Claims { moves, steps, ..before }
+            }
         };
         let format = list_format(board);
         let line = write_in_list(board, format, &claims, name.as_deref());
@@ -104,9 +143,9 @@ impl RateAnswer<'_> {
         }
         json["board"] = board_json(&self.puzzle.board);
         json["answer"] = self.answer().into();
-        if let Ok(Some(rating)) = &self.outcome {
-            for measure in MEASURES {
-                json[measure.name] = number(&measure.of(rating));
+        for measure in MEASURES {
+            if let Some(value) = self.value(measure) {
+                json[measure.name] = number(&value);
             }
         }
         if let Some(reason) = self.reason() {

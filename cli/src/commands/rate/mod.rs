@@ -1,15 +1,17 @@
 //! `rushsat rate`: how hard boards are for people.
 
 mod answer;
+mod lengths;
 mod unsolvable;
 
 use std::ffi::OsString;
 
+use ::limits::Budget;
 use clap::{Args, ValueEnum};
 use miette::Report as Failure;
 use rushsat::ratings::{MEASURES, Rating};
 
-use self::answer::{RateAnswer, csv_line};
+use self::answer::{RateAnswer, RateOutcome, csv_line};
 use crate::{
     batch::{Batch, JobArgs},
     failure::failure,
@@ -25,7 +27,9 @@ use crate::{
 #[derive(Args)]
 #[command(after_help = "\
 The predicted time rests on 42 people and 70 boards of 6x6 with 6 to 15 moves;
-beyond them it is a guess. docs/ratings.md defines every measure.
+beyond them it is a guess. docs/ratings.md defines every measure. Where half of the
+time, or the memory, is not enough for the cluster, solvers are asked how many moves
+and steps a shortest plan has.
 
 Example:
   rushsat rate GBB.L.GHI.LMGHIAAMCCCK.M..JKDDEEJFF.
@@ -71,9 +75,18 @@ pub(crate) fn run(args: &RateArgs) -> Result<Status, Failure> {
         let progress = Progress::new("exploring the cluster", is_only);
         let (board, budget) = (&puzzle.board, session.budget());
         let outcome = if unsolvable::is_soon_proved(board, &budget).map_err(failure)? {
-            Ok(None)
+            RateOutcome::Unsolvable
         } else {
-            Rating::of(board, args.seed, &budget, &mut |stats| progress.states(stats))
+            let most = budget.half();
+            match Rating::of(board, args.seed, &most, &mut |stats| progress.states(stats)) {
+                Ok(Some(rating)) => RateOutcome::Rating(Box::new(rating)),
+                Ok(None) => RateOutcome::Unsolvable,
+                Err(gave_up) => {
+                    // The program may have taken too much memory, which was given back.
+                    let rest = Budget { deadline: budget.deadline, ..session.budget() };
+                    lengths::known(board, gave_up, &rest).map_err(failure)?
+                }
+            }
         };
         drop(progress);
         let said = RateAnswer { puzzle, outcome };
