@@ -84,7 +84,7 @@ pub(super) fn search_row(outcome: &SearchOutcome<Plan>, metric: Metric) -> Engin
         SearchOutcome::GaveUp(gave_up) => EngineVerdict::GaveUp(gave_up.refuted()),
     };
     let stopped = match outcome {
-        SearchOutcome::GaveUp(gave_up) => Some(gave_up.clone().into()),
+        SearchOutcome::GaveUp(gave_up) => Some((*gave_up).into()),
         _ => None,
     };
     let (states, elapsed) = (Some(reached), Some(elapsed));
