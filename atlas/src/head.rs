@@ -31,8 +31,7 @@ impl Head {
         let mut entries = vec![("version", Self::VERSION.to_string())];
         match self.rules {
             Some(rules) => {
-                let name = if rules.is_unit() { UNIT } else { FOGLEMAN };
-                entries.push(("rules", name.to_owned()));
+                entries.push(("rules", rules.name().to_owned()));
                 entries.push(("size", rules.size().to_string()));
                 entries.push(("max_walls", rules.max_walls().to_string()));
             }
@@ -114,6 +113,11 @@ impl HeadError {
 }
 
 impl Rules {
+    /// What an atlas calls them: `fogleman`, or `unit` for those of Unit Rush Hour.
+    pub const fn name(self) -> &'static str {
+        if self.is_unit() { UNIT } else { FOGLEMAN }
+    }
+
     /// What an atlas of these partitions, or of all, says of itself.
     pub fn head(self, partitions: Option<Range<u64>>) -> Head {
         let all = 0..self.n_partitions();

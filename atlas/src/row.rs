@@ -144,6 +144,10 @@ impl Row {
             (self.plans != Some(0), "it has no plan"),
             (least(self.bottlenecks) < n_states, "its bottlenecks are too many for its states"),
             (
+                self.mirror_of.as_ref().is_none_or(|mirror| self.is_mirrored_by(mirror)),
+                "it is no mirror image of that board, or the lesser one",
+            ),
+            (
                 self.minimal != Some(false) || self.strict != Some(true),
                 "it is strict and not minimal",
             ),
@@ -152,6 +156,11 @@ impl Row {
             None => Ok(()),
             Some((_, why)) => Err(problem(why)),
         }
+    }
+
+    /// Returns `true` if the board is the mirror image of another one, whose text is less.
+    fn is_mirrored_by(&self, other: &String) -> bool {
+        other < &self.board && canonical::mirror(&self.board).as_ref() == Some(other)
     }
 
     /// Refuses distances that do not end at the board: puzzles of an atlas that was built are the farthest of

@@ -1,8 +1,9 @@
 //! Atlases as text: a head with the number of rows, and a row on each line, in the order of the boards'
 //! texts.
 //!
-//! An atlas that was cut off or damaged is refused: by the number of rows and their checksum, and by a last line
-//! without an end. Those of earlier versions do not say how many rows they have.
+//! An atlas that was cut off or damaged is refused: by the number of rows, by the checksum of head and rows, and by
+//! a last line without an end. Those of earlier versions have a checksum of the rows alone, or do not say how
+//! many rows they have.
 //!
 //! A line without a head is a row as well, and so is a line of the published database; lines that begin
 //! with `#` say nothing. So a text that other commands take as a list of boards is one here.
@@ -67,9 +68,9 @@ pub enum TextError {
         /// How many there are.
         found: usize,
     },
-    /// The rows are not those that were written.
+    /// The head or the rows are not those that were written.
     #[error(
-        "its rows were changed or damaged since it was written; without the first line it is a list of rows"
+        "it was changed or damaged since it was written; without the first line it is a list of rows"
     )]
     Changed,
     /// A board, which is the key of a row, has two rows.
@@ -120,7 +121,10 @@ pub fn read(text: impl BufRead, budget: &Budget) -> Result<(Head, Vec<Row>), Tex
 struct Lines {
     head: Option<TextHead>,
     rows: Vec<Row>,
+    /// Of head and rows.
     checksum: Hasher,
+    /// Of rows alone, as earlier versions have it.
+    rows_checksum: Hasher,
 }
 
 impl Lines {
@@ -132,7 +136,9 @@ impl Lines {
             if self.head.is_some() || !self.rows.is_empty() {
                 return Err(TextError::SecondHead { line: number });
             }
-            self.head = Some(TextHead::parse(line)?);
+            let head = TextHead::parse(line)?;
+            self.checksum = begun(&head.head);
+            self.head = Some(head);
         }
         if self.head.is_some() && !is_whole {
             return Err(TextError::Cut);
@@ -140,8 +146,10 @@ impl Lines {
         if line.is_empty() || line.starts_with('#') {
             return Ok(());
         }
-        self.checksum.update(line.as_bytes());
-        self.checksum.update(b"\n");
+        for checksum in [&mut self.checksum, &mut self.rows_checksum] {
+            checksum.update(line.as_bytes());
+            checksum.update(b"\n");
+        }
         let has_head = self.head.is_some();
         let error = |error| TextError::Line { line: number, error, has_head };
         let row = Row::parse(line).map_err(error)?;
@@ -155,23 +163,43 @@ impl Lines {
 
     /// The atlas, if the rows are those of its head.
     fn finish(self) -> Result<(Head, Vec<Row>), TextError> {
-        let Self { head, rows, checksum } = self;
+        let Self { head, mut rows, checksum, rows_checksum } = self;
+        if head.is_none() {
+            forget_mirrors(&mut rows);
+        }
         if head.is_some()
             && let Some(board) = twice(&rows)
         {
             return Err(TextError::Twice { board: board.to_owned() });
         }
         let TextHead { head, n_rows, checksum: said } = head.unwrap_or_default();
-        let checksum = checksum.finalize();
+        let checksums = [checksum, rows_checksum].map(Hasher::finalize);
         match n_rows {
             Some(said) if said != rows.len() => {
                 Err(TextError::OtherRows { said, found: rows.len() })
             }
-            _ if said.is_some_and(|said| said != checksum) => Err(TextError::Changed),
+            _ if said.is_some_and(|said| !checksums.contains(&said)) => Err(TextError::Changed),
             None if rows.is_empty() => Err(TextError::Empty),
             _ => Ok((head, rows)),
         }
     }
+}
+
+/// Forgets of which rows others are mirror images if these are not in the list.
+fn forget_mirrors(rows: &mut [Row]) {
+    let mut boards: Vec<String> = rows.iter().map(|row| row.board.clone()).collect();
+    boards.sort_unstable();
+    for row in rows {
+        let is_there = |mirror: &String| boards.binary_search(mirror).is_ok();
+        row.mirror_of = row.mirror_of.take().filter(is_there);
+    }
+}
+
+/// The checksum of a head, with a line feed behind it.
+fn begun(head: &Head) -> Hasher {
+    let mut checksum = Hasher::new();
+    checksum.update(format!("{head}\n").as_bytes());
+    checksum
 }
 
 /// A board that has two rows.
@@ -186,7 +214,7 @@ fn twice(rows: &[Row]) -> Option<&str> {
 struct TextHead {
     head: Head,
     n_rows: Option<usize>,
-    /// CRC-32 of the rows, each with a line feed behind it.
+    /// CRC-32 of the head and the rows, each with a line feed behind it.
     checksum: Option<u32>,
 }
 
@@ -213,7 +241,7 @@ impl TextHead {
 ///
 /// If it cannot be written.
 pub fn write(out: &mut dyn Write, head: &Head, rows: &[Row]) -> io::Result<()> {
-    let mut checksum = Hasher::new();
+    let mut checksum = begun(head);
     for row in rows {
         checksum.update(format!("{row}\n").as_bytes());
     }

@@ -111,3 +111,39 @@ fn nothing_is_no_atlas() {
     import.exits(1).prints("0 puzzles\n").warns("unsolvable");
     folder.rushsat("atlas query a").run().exits(1).prints("");
 }
+
+/// Of two rows that say different things the one that holds is kept, in whatever order they stand.
+#[test]
+fn search_decides_between_rows_that_say_different_things() {
+    let right = "07 BB.FAA.FECCCE.DD 34 4,4,6,5,4,6,4,1 9 69 14 0 1 1";
+    let wrong = "07 BB.FAA.FECCCE.DD 35 4,4,6,5,4,6,4,2 9 70 14 0 1 1";
+    let folder = Folder::new();
+    for (lines, place) in [
+        ([wrong, right], ""),
+        ([right, wrong], ""),
+        // Without the other columns they are lines of a list, which have numbers.
+        ([wrong, "07 BB.FAA.FECCCE.DD"], ""),
+        (["BB.FAA.FECCCE.DD", wrong], "line 2: "),
+        ([wrong, "BB.FAA.FECCCE.DD"], "line 1: "),
+    ] {
+        folder.file("list", format!("{}\n{}\n", lines[0], lines[1]));
+        let run = folder.rushsat("atlas import --list list --out atlas").run().exits(1);
+        run.prints("1 puzzle\n")
+            .warns(&format!("{place}BB.FAA.FECCCE.DD: states 35 is claimed, 34 found"));
+        assert_eq!(folder.read("atlas").lines().last(), Some(right), "{lines:?}");
+    }
+    let none = "03 AABB............ 35 4,4,6,5,4,6,4,2 9 70 14 0 1 1";
+    folder.file("list", format!("{none}\n{}\n", none.replace(" 70 ", " 71 ")));
+    let run = folder.rushsat("atlas import list --out none").run().exits(1);
+    run.prints("0 puzzles\n").warns("a plan is claimed, and there is none");
+    folder.file("list", format!("{right} BB.FAA.FECCCE.DD\n"));
+    let run = folder.rushsat("atlas query list any").run().exits(2);
+    run.warns("it is no mirror image of that board");
+    // In a list, a mirror image is told only of what is there.
+    folder.rushsat("atlas build --size 5x5 --out a").run().exits(0);
+    let rows = folder.read("a");
+    let last = rows.lines().rfind(|line| line.split(' ').count() == 11).unwrap();
+    folder.file("one", format!("{last}\n"));
+    let json = folder.rushsat("atlas query one any --json").run().exits(0).json();
+    assert_eq!(json["mirror_of"], serde_json::Value::Null, "{last}");
+}

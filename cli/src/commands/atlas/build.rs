@@ -9,7 +9,7 @@ use board::Size;
 use clap::Args;
 use limits::Budget;
 use miette::{IntoDiagnostic, Report as Failure, miette};
-use serde_json::json;
+use serde_json::{Value, json};
 
 use super::target::Target;
 use crate::{
@@ -86,6 +86,22 @@ impl BuildArgs {
         }
     }
 
+    /// What is asked for.
+    fn json(&self, rules: Rules) -> Value {
+        let mut json = json!({
+            "schema": SCHEMA,
+            "command": "atlas build",
+            "rules": rules.name(),
+            "size": rules.size().to_string(),
+            "max_walls": rules.max_walls(),
+            "quick": self.quick,
+        });
+        if let Some(Range { start, end }) = rules.head(self.partitions.clone()).partitions {
+            json["partitions"] = json!([start, end]);
+        }
+        json
+    }
+
     pub(super) fn build(
         &self,
         rules: Rules,
@@ -112,8 +128,8 @@ pub(super) fn run(args: &BuildArgs) -> Result<Status, Failure> {
     let budget = Session::get().budget();
     let built = args.build(rules, args.partitions.clone(), threads, &budget);
     let report = match built {
-        Ok((head, rows)) => written(rules, out, (&head, &rows), &budget, start)?,
-        Err(stopped) => gave_up(rules, &GaveUp::because(stopped), start),
+        Ok((head, rows)) => written((args, rules), out, (&head, &rows), &budget, start)?,
+        Err(stopped) => gave_up((args, rules), &GaveUp::because(stopped), start),
     };
     report.print(args.json);
     Ok(report.status)
@@ -121,19 +137,19 @@ pub(super) fn run(args: &BuildArgs) -> Result<Status, Failure> {
 
 /// Writes an atlas that was built, and says what came of it.
 pub(super) fn written(
-    rules: Rules,
+    asked: (&BuildArgs, Rules),
     out: Target,
     (head, rows): (&Head, &[Row]),
     budget: &Budget,
     start: Instant,
 ) -> Result<Report, Failure> {
     match out.write(head, rows, budget) {
-        Ok(()) => Ok(done(rules, head, rows, start)),
-        Err(failure) => failure.downcast().map(|why| gave_up(rules, &why, start)),
+        Ok(()) => Ok(done(asked, head, rows, start)),
+        Err(failure) => failure.downcast().map(|why| gave_up(asked, &why, start)),
     }
 }
 
-fn done(rules: Rules, head: &Head, rows: &[Row], start: Instant) -> Report {
+fn done((args, rules): (&BuildArgs, Rules), head: &Head, rows: &[Row], start: Instant) -> Report {
     let seconds = start.elapsed().as_secs_f64();
     let longest = rows.iter().map(|row| row.moves).max();
     let puzzles = counted(rows.len(), "puzzle");
@@ -149,26 +165,16 @@ fn done(rules: Rules, head: &Head, rows: &[Row], start: Instant) -> Report {
     let size = rules.size();
     let kind = if rules.is_unit() { "Unit Rush Hour on " } else { "" };
     let text = format!("{puzzles} of {kind}{size} {walls}{of}{longest_text}, {seconds:.3} s\n");
-    let json = json!({
-        "schema": SCHEMA,
-        "command": "atlas build",
-        "size": size.to_string(),
-        "max_walls": rules.max_walls(),
-        "puzzles": rows.len(),
-        "moves": longest,
-        "seconds": seconds,
-    });
+    let mut json = args.json(rules);
+    json["puzzles"] = rows.len().into();
+    json["moves"] = longest.into();
+    json["seconds"] = seconds.into();
     Report { text, json, status: Status::Positive }
 }
 
-fn gave_up(rules: Rules, why: &GaveUp, start: Instant) -> Report {
-    let json = json!({
-        "schema": SCHEMA,
-        "command": "atlas build",
-        "size": rules.size().to_string(),
-        "max_walls": rules.max_walls(),
-        "reason": why.reason,
-        "seconds": start.elapsed().as_secs_f64(),
-    });
+fn gave_up((args, rules): (&BuildArgs, Rules), why: &GaveUp, start: Instant) -> Report {
+    let mut json = args.json(rules);
+    json["reason"] = why.reason.as_str().into();
+    json["seconds"] = start.elapsed().as_secs_f64().into();
     Report { text: format!("{why}\n"), json, status: Status::GaveUp }
 }

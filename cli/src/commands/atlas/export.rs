@@ -62,7 +62,7 @@ fn join_repeated(rows: &mut Vec<Row>) -> Result<(), Failure> {
     match rows.windows(2).find(|pair| pair[0].board == pair[1].board) {
         None => Ok(()),
         Some(pair) => Err(miette!(
-            help = "leave one of the rows, or have `rushsat atlas import` find out what holds",
+            help = "leave one of the rows, or have `rushsat atlas import` search which one holds",
             "two rows say different things of the board `{}`",
             pair[0].board
         )),

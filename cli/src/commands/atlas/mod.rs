@@ -5,6 +5,7 @@ mod claimed;
 mod export;
 mod given;
 mod import;
+mod imported;
 mod kept;
 mod query;
 mod sharded;

@@ -54,7 +54,7 @@ impl Sharded for BuildArgs {
         }
         atlas::arrange(&mut rows);
         let head = rules.head(self.partitions.clone());
-        let report = written(rules, out, (&head, &rows), &budget, start)?;
+        let report = written((self, rules), out, (&head, &rows), &budget, start)?;
         report.print(self.json);
         Ok(report.status)
     }
