@@ -46,8 +46,13 @@ pub(crate) fn of_job(outcome: Outcome, kind: Kind) -> Answer {
         {
             error(StatusCode::BAD_REQUEST, "this is a list; ask for one board at a time")
         }
+        Outcome::Ended(JobOutput { status: Some(0..=2), output, room, .. })
+            if kind == Kind::List && !output.is_empty() =>
+        {
+            sent(StatusCode::OK, kind.content_type(), Parts::new(array(&output), Some(room)))
+        }
         Outcome::Ended(JobOutput { status: Some(0 | 1 | 3), output, room, .. })
-            if !output.is_empty() =>
+            if kind != Kind::List && !output.is_empty() =>
         {
             sent(StatusCode::OK, kind.content_type(), Parts::new(output, Some(room)))
         }
@@ -60,6 +65,12 @@ pub(crate) fn of_job(outcome: Outcome, kind: Kind) -> Answer {
         }
         Outcome::Ended(_) => error(StatusCode::INTERNAL_SERVER_ERROR, "the job was ended"),
     }
+}
+
+/// The array of the values that stand on the lines.
+fn array(lines: &[u8]) -> Vec<u8> {
+    let lines: Vec<&[u8]> = lines.trim_ascii_end().split(|&byte| byte == b'\n').collect();
+    [&b"["[..], &lines.join(&b","[..]), b"]"].concat()
 }
 
 /// The answer that there is too much to do.

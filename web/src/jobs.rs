@@ -69,6 +69,8 @@ pub struct Job {
 pub enum Kind {
     /// JSON.
     Json,
+    /// JSON, a line for each board of a list, as one array.
+    List,
     /// A picture as SVG.
     Svg,
     /// A film as GIF.
@@ -81,7 +83,7 @@ impl Kind {
     /// Its content type.
     pub(crate) fn content_type(self) -> &'static str {
         match self {
-            Self::Json => "application/json",
+            Self::Json | Self::List => "application/json",
             Self::Svg => "image/svg+xml",
             Self::Gif => "image/gif",
             Self::Text => "text/plain; charset=utf-8",

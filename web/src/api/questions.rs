@@ -61,6 +61,13 @@ pub(super) const QUESTIONS: &[Question] = &[
             opt("rename", "--rename", Values::Flag),
         ],
     ),
+    Question {
+        name: "boards",
+        command: &["convert", "--json", "--to=json", "--list"],
+        answer: Kind::List,
+        input: Input::Board,
+        options: &[PRIMARY, EXIT],
+    },
     json("states", Input::Board, &["states", "--json", "--max-states=100000"], &[METRIC]),
     json("plan", Input::Board, &["plan", "--json"], &[METRIC, opt("any", "--any", Values::Flag)]),
     json("rate", Input::Board, &["rate", "--json"], &[]),

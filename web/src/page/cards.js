@@ -22,7 +22,9 @@ export class Cards {
     /** The board that is played. @type {Board | null} */
     this.board = null;
     /** The names of the cards that were solved. */
-    this.solved = new Set((kept("rushsat-solved") ?? "").split(" "));
+    this.solved = solved();
+    // Another tab may solve some.
+    window.addEventListener("storage", () => this.learn());
     allCards().then((cards) => {
       this.cards = cards;
       select("cards").append(...cards.map((_, i) => new Option("", String(i))));
@@ -43,7 +45,8 @@ export class Cards {
     const cells = layout(board, initialState(board));
     const text = cells.map((content) => (content >= 0 ? board.vehicles[content].name : content === -2 ? "x" : ".")).join("");
     const number = this.cards.findIndex((card) => card.text === text && card.primary === board.primary);
-    this.isPlayed = number >= 0;
+    // The cards have their exits at the right.
+    this.isPlayed = number >= 0 && board.exit === "right";
     if (this.isPlayed) this.number = number;
     select("cards").value = this.isPlayed ? String(number) : "";
   }
@@ -51,9 +54,15 @@ export class Cards {
   /** The game was solved. */
   solve() {
     if (!this.isPlayed) return;
-    this.solved.add(this.cards[this.number].name);
+    this.solved = solved().add(this.cards[this.number].name);
     keep("rushsat-solved", [...this.solved].join(" "));
     this.label(this.number);
+  }
+
+  /** Shows which cards were solved in other tabs. */
+  learn() {
+    this.solved = solved();
+    this.cards.forEach((_, number) => this.label(number));
   }
 
   /** @param {number} number */
@@ -62,4 +71,9 @@ export class Cards {
     const mark = this.solved.has(name) ? "✓ " : "";
     select("cards").options[number + 1].text = `${mark}Card ${number + 1} (${moves} moves)`;
   }
+}
+
+/** The names of the cards that were solved, in whichever tab. */
+function solved() {
+  return new Set((kept("rushsat-solved") ?? "").split(" "));
 }

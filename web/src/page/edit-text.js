@@ -1,7 +1,7 @@
 // Boards as texts, files and pictures: what the editor reads and writes.
 
 import { ask, askFile, attempt, complaintOfText } from "./api.js";
-import { readListed, readOne } from "./edit-list.js";
+import { Either, NoBoard, chosen, readOne } from "./edit-list.js";
 import { at, input, select } from "./elements.js";
 import { give } from "./files.js";
 
@@ -31,13 +31,16 @@ export class Texts {
 
   /** @param {string} text */
   async import(text) {
-    await this.edited.guarded(async (signal) => this.edited.set(await readOne(text, signal)), complaintOfText);
+    await this.edited.guarded(async (signal) => {
+      const { board, remark } = await readOne(text, signal);
+      this.edited.set(board);
+      if (remark) this.edited.refuse(remark);
+    }, unread);
   }
 
   /** Edits the chosen board of a list. */
   async choose() {
-    const puzzle = JSON.parse(select("edit-list").value);
-    await this.edited.guarded(async (signal) => this.edited.set(await readListed(puzzle, signal)), complaintOfText);
+    await this.edited.guarded(async () => this.edited.set(chosen()));
   }
 
   /** Writes the board into the field. */
@@ -79,6 +82,11 @@ export class Texts {
       this.edited.refuse("The picture is saved as board.svg.");
     });
   }
+}
+
+/** Why a text was not read. @param {unknown} error */
+function unread(error) {
+  return error instanceof Either || error instanceof NoBoard ? error.message : complaintOfText(error);
 }
 
 /**

@@ -202,10 +202,12 @@ export class Play {
     return distance === 0 ? "at the exit" : `${plural(distance, "move")} to the exit`;
   }
 
-  /** First which vehicle, then where. */
+  /** First which vehicle, then where it goes and why, then what comes later. */
   async hint() {
     const { game } = this;
     if (!game || game.isSolved) return;
+    // It is about the game, not about a state of the film.
+    this.closeFilm();
     const plan = await this.plans.from(game, this.cluster);
     if (!plan) return;
     const [slide] = plan.slides;
@@ -213,7 +215,11 @@ export class Play {
     this.hintStage++;
     this.drawing?.mark([slide.vehicle]);
     if (this.hintStage === 1) this.say(`Look at ${name}. Once more says where it goes.`);
-    else this.say([...reasons(game.board, game.state, plan.slides), ...doubts(plan)].join(" "));
+    else {
+      const [first, ...later] = reasons(game.board, game.state, plan.slides);
+      const more = this.hintStage === 2 && later.length > 0 ? ["Once more says what comes later."] : later;
+      this.say([first, ...doubts(plan), ...more].join(" "));
+    }
   }
 
   async showFilm() {

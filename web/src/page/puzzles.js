@@ -33,15 +33,14 @@ async function read(path) {
   return puzzlesOf(text);
 }
 
-/** The puzzles of a list. @param {string} text */
-export function puzzlesOf(text) {
+/** The puzzles of a list of ours. @param {string} text */
+function puzzlesOf(text) {
   const lines = text.split("\n").filter((line) => line.trim() !== "" && !line.startsWith("#"));
   return lines.map((line) => puzzleOf(line.trim()));
 }
 
-/** A line of a list: a board with `moves=`, or moves, board and states; or a board in JSON. @param {string} line @returns {Puzzle} */
+/** A line of such a list: a board with `moves=`, or moves, board and states. @param {string} line @returns {Puzzle} */
 function puzzleOf(line) {
-  if (line.startsWith("{")) return { text: line, primary: null, moves: NaN, name: "" };
   const words = line.split(/\s+/);
   const isRow = /^\d+$/.test(words[0]);
   const text = isRow ? words[1] : words[0];

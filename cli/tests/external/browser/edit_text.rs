@@ -35,6 +35,30 @@ pub(super) fn lists(browser: &str) {
     page.click("#edit-play");
     says(&mut page, "distance", "8 moves to the exit");
     page.click("#tab-edit");
+    // What the command reads: comments, tuples, JSON with names; bad lines are told.
+    let options =
+        "[...document.querySelectorAll('#edit-list option')].map((one) => one.text).join()";
+    let board = r#"{"schema":"rushsat-board/1","width":3,"height":1,"walls":[],"exit":"right","primary":"A","vehicles":[{"name":"A","orientation":"horizontal","length":1,"row":0,"col":0}],"moves":1,"name":"one"}"#;
+    let list = format!("  # c\nBB.FAA.FECCCE.DD moves=7 # a\n{board}\nBB.FAA.FECCCE.D\n");
+    read(&mut page, &list, "");
+    page.wait(&format!("{options} === '1 (7 moves),one (1 move)'"));
+    says(&mut page, "edit-message", "Line 4, column 1: 15 cells do not make a square board.");
+    let tuple = "<6, 6, 3, 1, 1, {<3, 5, N, 2>, <2, 3, E, 3>}>";
+    read(&mut page, &format!("{tuple}\n{tuple}\n"), "");
+    page.wait(&format!("{options} === '1,2'"));
+    read(&mut page, "BB.FAA.FECCCE.DD moves=7\nBB.FAA.FECCCE.DD exit=left\n", "");
+    page.wait("document.getElementById('edit-message').textContent.includes('Line 2, column 18')");
+    read(&mut page, "XXX moves=2\n", "");
+    page.wait("document.getElementById('edit-message').textContent.includes('Line 1, column 1')");
+    // Lines that can be boards or rows.
+    read(&mut page, "BB.FAA.FECCCE.DD\nBB.FAA.FECCCE.DD\n", "");
+    page.wait("document.getElementById('edit-message').textContent.includes('check “One board')");
+    page.click("#edit-read-list");
+    page.click("#edit-import");
+    page.wait(&format!(
+        "{options} === '1,2' && !document.getElementById('edit-list-label').hidden"
+    ));
+    page.click("#edit-read-list");
     read(&mut page, "BB.FAA.FECCCE.DD", "");
     page.wait("document.getElementById('edit-width').value === '4'");
     assert_eq!(page.value("document.getElementById('edit-list-label').hidden"), true);

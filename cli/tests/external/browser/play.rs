@@ -125,6 +125,9 @@ pub(super) fn hints_and_films(browser: &str) {
     assert!(first.starts_with("Look at "), "{first} (a plan begins with {name})");
     page.click("#hint");
     page.wait("document.getElementById('message').textContent.startsWith('Move ')");
+    let second = page.text("message");
+    assert!(second.ends_with(". Once more says what comes later."), "{second}");
+    assert!(!second.contains("Later "), "{second}");
     page.click("#solution");
     page.wait("!document.getElementById('film').hidden");
     page.wait("document.getElementById('film-at').value === '8'");
@@ -136,6 +139,13 @@ pub(super) fn hints_and_films(browser: &str) {
     saves_films(&mut page);
     page.click("#film-close");
     assert_eq!(page.text("distance"), "8 moves to the exit", "the game is where it was");
+    // A hint is about the game, so it ends the film.
+    page.click("#solution");
+    page.wait("document.getElementById('film-at').value === '8'");
+    page.click("#hint");
+    page.wait("document.getElementById('film').hidden");
+    page.wait("document.getElementById('message').textContent.endsWith(': that is the exit.')");
+    assert_eq!(page.text("distance"), "8 moves to the exit");
     is_clean(&mut page, &server);
 }
 
