@@ -70,6 +70,11 @@ impl JobArgs {
         self
     }
 
+    /// Returns `true` if a summary is asked for as a line of text.
+    pub(crate) const fn has_summary_line(&self) -> bool {
+        self.summary && !self.json
+    }
+
     /// Returns `true` if an option for lists was given.
     pub(crate) fn is_given(&self) -> bool {
         (self.jobs, self.skip) != (Jobs::ONE, 0) || self.sort.is_some() || self.summary

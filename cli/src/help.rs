@@ -6,7 +6,7 @@ use std::ffi::OsString;
 use clap::{Arg, Command, CommandFactory};
 use rushsat::{ratings::MEASURES, wording::alternatives};
 
-use crate::{Cli, batch::Order};
+use crate::{Cli, batch::Order, values::with_own_values};
 
 /// Headings of options that `-h` leaves out.
 const FURTHER: [&str; 8] = [
@@ -200,7 +200,8 @@ fn fitted(
     is_needed: &dyn Fn(&str) -> bool,
 ) -> Command {
     let limits_here = limits.iter().map(|limit| limit_of(limit.clone(), path));
-    let command = command.args(limits_here).mut_args(|arg| briefly(in_own_words(arg, path)));
+    let command =
+        command.args(limits_here).mut_args(|arg| with_own_values(briefly(in_own_words(arg, path))));
     let command = with_brief_examples(command);
     command.mut_subcommands(|nested| {
         let name = nested.get_name().to_owned();

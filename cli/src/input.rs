@@ -243,12 +243,17 @@ pub(crate) fn looks_like_path(source: &str) -> bool {
 /// What is wrong with a text that names no file and is no board. If it may be a name with a slip in
 /// it, the message says so: a board has a cell that is empty, and a name seldom a `.` without extension.
 fn neither(source: &str, error: ReadError) -> Report {
-    let is_word = source.chars().all(|c| c.is_alphanumeric() || c == '-' || c == '_');
-    if is_word && source.starts_with(char::is_alphabetic) {
+    if is_name(source) {
         Report::new(error).wrap_err(format!("`{source}` is neither a file nor a board"))
     } else {
         error.into()
     }
+}
+
+/// Returns `true` if a text that is no board may be the name of a file.
+pub(crate) fn is_name(source: &str) -> bool {
+    let is_word = source.chars().all(|c| c.is_alphanumeric() || c == '-' || c == '_');
+    is_word && source.starts_with(char::is_alphabetic)
 }
 
 fn no_file(source: &OsStr) -> Report {

@@ -20,6 +20,7 @@ mod sharded;
 mod signals;
 mod source;
 mod status;
+mod values;
 mod watchdog;
 
 use std::{ffi::OsString, process::ExitCode};

@@ -1,11 +1,12 @@
 //! The PLAN argument.
 
-use std::{ffi::OsStr, path::Path};
+use std::{borrow::Cow, ffi::OsStr, ops::Range, path::Path};
 
 use ::limits::{Budget, StopReason};
 use board::{Board, Plan, formats::ErrorKind, plan_text};
 use files::ReadError;
 use miette::{Report as Failure, miette};
+use serde_json::Value;
 
 use crate::{
     failure::GaveUp,
@@ -19,6 +20,10 @@ pub(crate) fn text(plan: &OsStr) -> Result<String, Failure> {
     let path = Path::new(plan);
     match plan.to_str() {
         Some(text) if !is_standard_input(plan) && !names_file(text) && !path.exists() => {
+            if is_word_without_number(text) {
+                let help = "PLAN is a file, `-`, or the plan itself, as in `A+1 B-2`";
+                return Err(miette!(help = help, "`{text}` is neither a file nor a plan"));
+            }
             Ok(text.to_owned())
         }
         _ => source::text(path, source::MAX_BYTES, &Session::get().budget()).map_err(|error| {
@@ -44,15 +49,54 @@ fn names_file(text: &str) -> bool {
     looks_like_path(text) && !text.split_whitespace().all(is_slide)
 }
 
-/// The plan in a text, in any notation.
+/// Returns `true` if a text is one word that is no slide: all of these have numbers, or parentheses.
+fn is_word_without_number(text: &str) -> bool {
+    let is_in_slides = |c: char| c.is_ascii_digit() || "(){}[]".contains(c);
+    let is_word = !text.is_empty() && !text.contains(char::is_whitespace);
+    is_word && !text.ends_with(is_in_slides)
+}
+
+/// The slides of an answer that this program has printed about a board, as text or as JSON: on the second line,
+/// or in the field `plan`. Other texts are as they are. Lines keep their numbers.
+fn slides_of_answer(text: &str) -> Cow<'_, str> {
+    if let Some(place) = place_in_json(text) {
+        return Cow::Borrowed(&text[place]);
+    }
+    let mut lines = text.lines();
+    let heading = lines.next().unwrap_or_default();
+    match lines.next() {
+        Some(slides) if is_length(heading) => Cow::Owned(format!("\n{slides}")),
+        _ => Cow::Borrowed(text),
+    }
+}
+
+/// Returns `true` if a line begins as `7 moves` does.
+fn is_length(line: &str) -> bool {
+    let mut words = line.split(|c: char| c == ' ' || c == ',');
+    let is_number = words.next().is_some_and(|word| word.parse::<usize>().is_ok());
+    is_number && words.next().is_some_and(|word| ["move", "moves", "step", "steps"].contains(&word))
+}
+
+/// Where in an answer in JSON, a line that has a plan, the slides are.
+pub(crate) fn place_in_json(line: &str) -> Option<Range<usize>> {
+    let answer: Value =
+        line.trim_start().starts_with('{').then(|| serde_json::from_str(line).ok())??;
+    let plan = answer.get("plan").filter(|plan| plan.is_string())?.to_string();
+    let at = line.find(&format!("\"plan\":{plan}"))? + "\"plan\":\"".len();
+    Some(at..at + plan.len() - 2)
+}
+
+/// The plan in a text, in any notation, or in what `solve` or `plan` prints of the board.
 ///
 /// # Errors
 ///
 /// Text that is no plan of this board; whether its slides are legal is not checked.
 pub(crate) fn read(text: &str, board: &Board, budget: &Budget) -> Result<Plan, Failure> {
-    plan_text::read_within(text, board, budget).map_err(|error| match error.kind() {
-        &ErrorKind::Stopped(reason) => stopped(reason),
-        _ => error.into(),
+    plan_text::read_within(&slides_of_answer(text), board, budget).map_err(|error| {
+        match error.kind() {
+            &ErrorKind::Stopped(reason) => stopped(reason),
+            _ => error.into(),
+        }
     })
 }
 

@@ -4,9 +4,12 @@ use std::{ffi::OsStr, path::Path};
 
 use board::formats::{BoardEntry, Input, ReadError};
 use limits::Budget;
-use miette::Report as Failure;
+use miette::{Report as Failure, miette};
 
-use crate::{input::ReadingArgs, source::is_standard_input};
+use crate::{
+    input::{ReadingArgs, is_name},
+    source::is_standard_input,
+};
 
 /// The boards of several sources, one after another. Each is named after its source, and a board of a list by
 /// its name or its line behind that.
@@ -20,8 +23,12 @@ pub(super) fn read<'a>(
     budget: &Budget,
 ) -> Result<Input, Failure> {
     let mut all = Vec::new();
+    let mut has_input = false;
     for (index, source) in sources.enumerate() {
         let name = name_of(source, index + 1);
+        if is_standard_input(Path::new(source)) && std::mem::replace(&mut has_input, true) {
+            return Err(miette!("standard input can be read once: give `-` once"));
+        }
         match reading.read(source, budget) {
             Ok(Input::One(puzzle)) => all.push(Ok(BoardEntry { name: Some(name), ..puzzle })),
             Ok(Input::Many(puzzles)) => {
@@ -31,6 +38,8 @@ pub(super) fn read<'a>(
                 };
                 all.extend(puzzles.into_iter().map(|puzzle| puzzle.map(named)));
             }
+            // What may be the name of a file that is not there ends all, as one that cannot be read does.
+            Err(failure) if source.to_str().is_some_and(is_name) => return Err(failure),
             Err(failure) => all.push(Err(failure.downcast::<ReadError>()?)),
         }
     }

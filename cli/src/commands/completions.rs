@@ -3,7 +3,7 @@
 use clap::Args;
 use clap_complete::Shell;
 
-use crate::{help, output, status::Status};
+use crate::{help, output, status::Status, values::with_names_of_values};
 
 /// Print a script that lets a shell complete commands and options
 #[derive(Args)]
@@ -20,7 +20,12 @@ pub(crate) struct CompletionArgs {
 
 pub(crate) fn run(args: &CompletionArgs) -> Status {
     let mut script = Vec::new();
-    clap_complete::generate(args.shell, &mut help::command(), "rushsat", &mut script);
+    clap_complete::generate(
+        args.shell,
+        &mut with_names_of_values(help::command()),
+        "rushsat",
+        &mut script,
+    );
     output::text(&String::from_utf8_lossy(&script));
     Status::Positive
 }

@@ -51,6 +51,12 @@ fn parse_prefix(text: &str) -> Result<String, String> {
 pub(crate) fn run(args: &ConvertArgs) -> Result<Status, Failure> {
     let session = Session::get();
     let batch = Batch { command: "convert", board: &args.board, jobs: &args.jobs, session };
+    if args.jobs.has_summary_line() {
+        return Err(miette!(
+            help = "`rushsat check --summary` counts the boards of a list",
+            "`--summary` would be one more line of the list that is written"
+        ));
+    }
     let mut input = batch.read()?;
     if args.distinct {
         leave_out_repeated(&mut input)?;

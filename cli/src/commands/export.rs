@@ -71,7 +71,7 @@ pub(crate) struct ExportArgs {
     #[arg(long, help_heading = "Formula")]
     annotate: bool,
     /// The file to write, instead of standard output; `-` is standard output too
-    #[arg(long, short, value_name = "FILE")]
+    #[arg(long, short, alias = "out", value_name = "FILE")]
     output: Option<PathBuf>,
 }
 

@@ -42,7 +42,7 @@ pub(crate) struct GraphArgs {
     #[command(flatten)]
     board: BoardArgs,
     /// The file to write, instead of standard output; its ending says the format
-    #[arg(long, short, value_name = "FILE")]
+    #[arg(long, short, alias = "out", value_name = "FILE")]
     output: Option<PathBuf>,
     /// The format, where no ending says it: dot, graphml, json, svg or png
     #[arg(long, value_name = "FORMAT", hide_possible_values = true)]

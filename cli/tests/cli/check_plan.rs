@@ -98,7 +98,7 @@ fn plans_of_a_list_are_read_as_they_are_printed() {
         "list",
         format!("{SMALL} name=small\n4x1:AA.x\n{SMALL}\n4x1:AA..\n{SMALL} name=line\n"),
     );
-    for command in ["solve", "plan"] {
+    for command in ["solve", "plan", "solve --json", "plan --json"] {
         let plans = folder.rushsat(&format!("{command} list")).run().exits(1).stdout;
         folder.file("plans", plans);
         let run = folder.rushsat("check --plan plans list").run().exits(2);
@@ -108,4 +108,21 @@ fn plans_of_a_list_are_read_as_they_are_printed() {
         let run = run.says("line: the plan solves the board: 7 moves, ");
         run.warns("line 2\n").warns("the board has no name").warns("prints them for this list");
     }
+}
+
+/// What is printed of one board is a plan, in text and in JSON; so it is for `render`.
+#[test]
+fn the_plan_of_a_board_is_read_as_it_is_printed() {
+    for command in ["solve", "plan --metric moves", "reach", "solve --json", "plan --json"] {
+        let answer = rushsat(command).arg(SMALL).run().exits(0).stdout;
+        let run = rushsat("check --plan -").arg(SMALL).stdin(answer.as_str()).run().exits(0);
+        run.says("the plan solves the board: 7 moves, ");
+        rushsat("render --plan -").arg(SMALL).stdin(answer).run().exits(0);
+    }
+    // The place is that in the text.
+    let wrong = "7 moves, shortest (9 steps)\nA+1 Q+1\n34 states reached\n";
+    let run = rushsat("check --plan -").arg(SMALL).stdin(wrong).run().exits(2);
+    run.warns(":2:5]");
+    let run = rushsat("check --plan missing.plan").arg(SMALL).run().exits(2);
+    run.warns("`missing.plan` is neither a file nor a plan");
 }

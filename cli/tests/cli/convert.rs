@@ -170,6 +170,15 @@ fn json_holds_the_text() {
 }
 
 #[test]
+fn a_list_has_no_summary_among_its_boards() {
+    let list = format!("{SMALL}\n{SMALL}\n");
+    let run = rushsat("convert --to compact --list --summary -").stdin(list.as_str()).run();
+    run.exits(2).prints("").warns("one more line of the list");
+    let run = rushsat("convert --to compact --list --summary --json -").stdin(list.as_str()).run();
+    run.exits(0).says("\"summary\":");
+}
+
+#[test]
 fn the_boards_of_a_list_are_numbered() {
     let list = format!("{SMALL} moves=7 name=old\nAAB\n{SMALL}\n").repeat(5);
     let run = rushsat("convert --to compact --number card- -").stdin(list).run().exits(2);

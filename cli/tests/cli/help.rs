@@ -129,6 +129,8 @@ fn shells_complete_commands_and_options() {
         let run = rushsat("completions").arg(shell).run().exits(0).stays_quiet().says(part);
         run.says("max-moves").says("certify");
     }
+    let script = rushsat("completions bash").run().exits(0);
+    script.says("\"steps moves\"").says("\"compact grid database csv research grh json\"");
     rushsat("completions tcsh").run().exits(2).prints("").warns("possible values: bash");
 }
 
@@ -178,4 +180,24 @@ fn a_closed_pipe_ends_quietly() {
     assert_eq!(cut_off(&["render", "puzzles/original-40.txt"], 20), quiet);
     let board = crate::support::HARD;
     assert_eq!(cut_off(&["export", "--format", "dimacs", "--max-moves", "51", board], 20), quiet);
+}
+
+/// An option says itself what it expects, and what cannot be a stream is no stream.
+#[test]
+fn minus_signs_are_values_or_refused_as_such() {
+    for (args, message) in [
+        ("solve --jobs -1", "expected a number from 0 to 256"),
+        ("solve --memory-limit -1", "expected bytes"),
+        ("certify --metric moves 4x1:AA.. -", "of the name `-` is `./-`"),
+        ("verify full_row --proof -", "of the name `-` is `./-`"),
+        ("man -", "of the name `-` is `./-`"),
+        ("universe --size 4x3 --engine symbolic --save -", "of the name `-` is `./-`"),
+    ] {
+        let run = rushsat(args).run().exits(2).prints("").warns(message);
+        assert!(!run.stderr.contains("tip:"), "{}", run.stderr);
+    }
+    let folder = Folder::new();
+    folder.rushsat("atlas build --size 3x3 -o a").run().exits(0);
+    folder.rushsat("render 4x1:AA.. --out b.svg").run().exits(0);
+    assert!(folder.path("a").exists() && folder.path("b.svg").exists());
 }

@@ -61,6 +61,14 @@ fn several_files_are_one_list_and_each_answer_names_its_file() {
     folder.file("empty.txt", "");
     folder.rushsat("rate one.txt empty.txt").run().exits(2).warns("empty.txt:1");
     folder.rushsat("rate one.txt none.txt").run().exits(2).warns("there is no file `none.txt`");
+    let run = folder.rushsat("rate one.txt none").run().exits(2).prints("");
+    run.warns("`none` is neither a file nor a board");
+    folder.file("o ne.txt", SMALL);
+    let run = folder.rushsat("rate --to compact one.txt").arg("o ne.txt").run().exits(0);
+    let run = run.says(" name=one.txt\n").warns("the name `o ne.txt` is left out");
+    assert_eq!(run.stdout.lines().count(), 2);
+    let run = folder.rushsat("rate - -").stdin(SMALL).run().exits(2).prints("");
+    run.warns("standard input can be read once");
     folder.rushsat("rate --skip 5 one.txt list.txt").run().exits(2).warns("has only 4 boards");
 }
 

@@ -44,7 +44,7 @@ pub(super) struct BuildArgs {
     #[arg(long)]
     units: bool,
     /// Where to write the atlas: as text, or as a database if the name ends in .db or .sqlite
-    #[arg(long, value_name = "FILE")]
+    #[arg(long, short, alias = "output", value_name = "FILE")]
     pub(super) out: PathBuf,
     /// Only the columns of the published database, which take less time: moves, states, distances, minimal;
     /// `atlas import` fills in the others

@@ -33,7 +33,7 @@ pub(super) struct ExportArgs {
     #[arg(value_name = "CONDITION")]
     condition: Option<String>,
     /// Where to write them: as text, CSV (.csv), a database (.db, .sqlite) or Parquet (.parquet)
-    #[arg(long, value_name = "FILE")]
+    #[arg(long, short, alias = "output", value_name = "FILE")]
     out: PathBuf,
 }
 

@@ -40,7 +40,7 @@ pub(super) struct ImportArgs {
     #[command(flatten)]
     board: BoardArgs,
     /// Where to write the atlas: as text, or as a database if the name ends in .db or .sqlite
-    #[arg(long, value_name = "FILE")]
+    #[arg(long, short, alias = "output", value_name = "FILE")]
     out: PathBuf,
 }
 

@@ -54,13 +54,19 @@ impl Plans {
 }
 
 /// By the first word of a line, which names of lists are: where the rest of the line is. By what answers for
-/// a list begin with, a name or `line N`, and a colon: where the line below is.
+/// a list begin with, a name or `line N`, and a colon: where the line below is. Of answers in JSON, where their plan
+/// is.
 fn places(text: &str) -> HashMap<String, Range<usize>> {
     let mut places = HashMap::new();
     let mut start = 0;
     let mut answered = None;
     for line in text.split_inclusive('\n') {
         let end = start + line.len();
+        if let Some((label, place)) = in_json(line) {
+            places.entry(label).or_insert(start + place.start..start + place.end);
+            start = end;
+            continue;
+        }
         let heading = heading(line);
         if let (Some(label), None) = (answered, heading) {
             places.entry(String::from(label)).or_insert(start..end);
@@ -77,6 +83,17 @@ fn places(text: &str) -> HashMap<String, Range<usize>> {
         start = end;
     }
     places
+}
+
+/// The name, or `line N`, of the board that a line of JSON answers for, and where in it the plan is.
+fn in_json(line: &str) -> Option<(String, Range<usize>)> {
+    let place = plan_source::place_in_json(line)?;
+    let answer: Value = serde_json::from_str(line).ok()?;
+    let label = match &answer["name"] {
+        Value::String(name) => name.clone(),
+        _ => format!("line {}", answer["line"]),
+    };
+    Some((label, place))
 }
 
 /// The name, or `line N`, of the board that the line answers for, and what it says of it.

@@ -124,6 +124,9 @@ impl RateAnswer<'_> {
         let format = list_format(board);
         let line = write_in_list(board, format, &claims, name.as_deref());
         let line = line.expect("the format holds the board");
+        if let Some(name) = name.as_ref().filter(|name| !line.contains(name.as_str())) {
+            output::remark(&format!("the name `{name}` is left out: a list cannot hold it"));
+        }
         match self.reason() {
             Some(reason) if format == Format::Compact => {
                 format!("{} # gave up: {reason}\n", line.trim_end())

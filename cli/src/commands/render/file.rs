@@ -17,7 +17,7 @@ use crate::{failure::GaveUp, output};
 #[derive(Args)]
 pub(crate) struct FileArgs {
     /// The file to write, instead of standard output; its ending says the format
-    #[arg(long, short, value_name = "FILE")]
+    #[arg(long, short, alias = "out", value_name = "FILE")]
     output: Option<PathBuf>,
     /// The format, where no ending says it: svg, png or gif [default: svg]
     #[arg(long, value_name = "FORMAT", hide_possible_values = true)]

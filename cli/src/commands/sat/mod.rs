@@ -2,11 +2,9 @@
 
 mod answer;
 mod check;
+mod proving;
 
-use std::{
-    io::{self, BufReader},
-    path::{Path, PathBuf},
-};
+use std::{io::BufReader, path::PathBuf};
 
 use clap::Args;
 use dimacs::{DimacsError, Handler, Header};
@@ -14,18 +12,16 @@ use limits::{Budget, StopReason};
 use miette::{IntoDiagnostic, Report as Failure, miette};
 use proofs::ProofFormat;
 use rustsat::{
-    instances::Cnf,
     solvers::{Solve, SolverResult},
-    types::{Cl, Clause, Lit, Var},
+    types::{Cl, Lit, Var},
 };
-use solvers::{Decision, Limits, Solver};
+use solvers::Solver;
 
 use answer::{FormulaAnswer, print};
 
 use crate::{
     failure::solver_failed,
     limits::{ConflictArgs, Session},
-    output::{self, OutputFile},
     question::SolverArgs,
     source,
     status::Status,
@@ -41,8 +37,8 @@ occur, any value will do; the first 262144 variables have one all the same.
 With --check prints `s VERIFIED UNSAT` or `s NOT VERIFIED`, exit codes 0 and 1.
 
 Example:
-  rushsat sat --time-limit 60 card1.cnf
-  rushsat sat --proof card1.drat --proof-format drat card1.cnf
+  rushsat export --format dimacs --max-moves 7 puzzles/original/01.txt -o card1.cnf
+  rushsat sat --proof card1.lrat card1.cnf
   rushsat sat --check card1.lrat card1.cnf")]
 pub(crate) struct SatArgs {
     /// The formula; `-` for standard input
@@ -72,7 +68,7 @@ pub(crate) fn run(args: &SatArgs) -> Result<Status, Failure> {
     let solver = args.solver.solver.start(&limits).into_diagnostic()?;
     match &args.proof {
         None => with_solver(args, solver, &limits.budget),
-        Some(path) => with_proof(args, &limits, path),
+        Some(path) => proving::run(args, &limits, path),
     }
 }
 
@@ -97,57 +93,6 @@ fn with_solver(args: &SatArgs, solver: Solver, budget: &Budget) -> Result<Status
         SolverResult::Interrupted => FormulaAnswer::Unknown(solver.stop_reason()),
     };
     Ok(print(&args.solver.solver, &answer))
-}
-
-/// Writes a refutation, if there is one.
-fn with_proof(args: &SatArgs, limits: &Limits, path: &Path) -> Result<Status, Failure> {
-    let answer = decided(args, limits, path)?;
-    if !matches!(answer, FormulaAnswer::Unsatisfiable) && path.is_file() {
-        output::remark(&format!(
-            "`{}` is as it was: there is no refutation to write",
-            path.display()
-        ));
-    }
-    Ok(print(&args.solver.solver, &answer))
-}
-
-/// Reads the whole formula first: its clauses have to be counted before the proof begins.
-fn decided(args: &SatArgs, limits: &Limits, path: &Path) -> Result<FormulaAnswer, Failure> {
-    let spec = &args.solver.solver;
-    spec.require_proofs().into_diagnostic()?;
-    let proof = OutputFile::create(path, &[&args.formula])?;
-    let mut collector = Collector(Cnf::new());
-    let header = match read(args, &mut collector, &limits.budget)? {
-        Ok(header) => header,
-        Err(reason) => return Ok(FormulaAnswer::Unknown(Some(reason))),
-    };
-    let run = match spec.decide(&collector.0, limits, proof, args.proof_format.unwrap_or_default())
-    {
-        Ok(run) => run,
-        Err(error) => return unwritten(path, error),
-    };
-    Ok(match run.decision {
-        Decision::Model(model) => {
-            let value = |var: Var| (var, model.lit_value(var.pos_lit()));
-            FormulaAnswer::Model(model.vars(header.n_vars).map(value).collect())
-        }
-        Decision::Refuted => {
-            run.proof.finish()?;
-            FormulaAnswer::Unsatisfiable
-        }
-        Decision::GaveUp(reason) => FormulaAnswer::Unknown(Some(reason)),
-    })
-}
-
-/// What is known where the proof could not be written: nothing, if a limit is why.
-fn unwritten(path: &Path, error: anyhow::Error) -> Result<FormulaAnswer, Failure> {
-    match error.chain().find_map(|cause| cause.downcast_ref::<io::Error>()) {
-        None => Err(solver_failed(error)),
-        Some(cause) => match StopReason::of(cause) {
-            Some(reason) => Ok(FormulaAnswer::Unknown(Some(reason))),
-            None => Err(output::cannot_write(path, cause)),
-        },
-    }
 }
 
 /// Reads the formula, or says which limit ended that.
@@ -186,14 +131,5 @@ impl Handler for Loader {
         if self.result.is_ok() {
             self.result = self.solver.add_clause_ref(Cl::new(lits));
         }
-    }
-}
-
-/// Keeps the clauses.
-struct Collector(Cnf);
-
-impl Handler for Collector {
-    fn clause(&mut self, lits: &[Lit]) {
-        self.0.add_clause(Clause::from(lits));
     }
 }
