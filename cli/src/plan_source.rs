@@ -72,7 +72,7 @@ fn slides_of_answer(text: &str) -> Cow<'_, str> {
 
 /// Returns `true` if a line begins as `7 moves` does.
 fn is_length(line: &str) -> bool {
-    let mut words = line.split(|c: char| c == ' ' || c == ',');
+    let mut words = line.split([' ', ',']);
     let is_number = words.next().is_some_and(|word| word.parse::<usize>().is_ok());
     is_number && words.next().is_some_and(|word| ["move", "moves", "step", "steps"].contains(&word))
 }
