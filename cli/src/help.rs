@@ -122,7 +122,7 @@ const OWN: [(&str, &str, &str); 24] = [
     ("puma certify", "solver", PROVERS),
     ("verify", "solver", PROVERS),
     ("check", "summary", N_BOARDS),
-    ("convert", "summary", N_BOARDS),
+    ("convert", "summary", "With --json, say at the end how many boards there are"),
     ("certify", "summary", N_BOARDS),
     (
         "compare",

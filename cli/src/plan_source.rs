@@ -1,12 +1,12 @@
 //! The PLAN argument.
 
-use std::{borrow::Cow, ffi::OsStr, ops::Range, path::Path};
+use std::{borrow::Cow, ffi::OsStr, path::Path};
 
 use ::limits::{Budget, StopReason};
 use board::{Board, Plan, formats::ErrorKind, plan_text};
 use files::ReadError;
 use miette::{Report as Failure, miette};
-use serde_json::Value;
+use serde::Deserialize;
 
 use crate::{
     failure::GaveUp,
@@ -59,8 +59,8 @@ fn is_word_without_number(text: &str) -> bool {
 /// The slides of an answer that this program has printed about a board, as text or as JSON: on the second line,
 /// or in the field `plan`. Other texts are as they are. Lines keep their numbers.
 fn slides_of_answer(text: &str) -> Cow<'_, str> {
-    if let Some(place) = place_in_json(text) {
-        return Cow::Borrowed(&text[place]);
+    if let Some(answer) = answer_in_json(text) {
+        return Cow::Owned(answer.plan);
     }
     let mut lines = text.lines();
     let heading = lines.next().unwrap_or_default();
@@ -77,13 +77,17 @@ fn is_length(line: &str) -> bool {
     is_number && words.next().is_some_and(|word| ["move", "moves", "step", "steps"].contains(&word))
 }
 
-/// Where in an answer in JSON, a line that has a plan, the slides are.
-pub(crate) fn place_in_json(line: &str) -> Option<Range<usize>> {
-    let answer: Value =
-        line.trim_start().starts_with('{').then(|| serde_json::from_str(line).ok())??;
-    let plan = answer.get("plan").filter(|plan| plan.is_string())?.to_string();
-    let at = line.find(&format!("\"plan\":{plan}"))? + "\"plan\":\"".len();
-    Some(at..at + plan.len() - 2)
+/// An answer in JSON that has a plan.
+#[derive(Deserialize)]
+pub(crate) struct PlanAnswer {
+    pub(crate) plan: String,
+    pub(crate) name: Option<String>,
+    pub(crate) line: Option<usize>,
+}
+
+/// The answer in JSON that a text is.
+pub(crate) fn answer_in_json(text: &str) -> Option<PlanAnswer> {
+    text.trim_start().starts_with('{').then(|| serde_json::from_str(text).ok())?
 }
 
 /// The plan in a text, in any notation, or in what `solve` or `plan` prints of the board.

@@ -13,10 +13,10 @@ use solvers::SolverSpec;
 #[group(multiple = false)]
 pub(crate) struct BoundArgs {
     /// Plans of at most N steps: one vehicle moves by one cell
-    #[arg(long, value_name = "N", value_parser = parse_bound, allow_negative_numbers = true)]
+    #[arg(long, value_name = "N", value_parser = parse_bound)]
     max_steps: Option<usize>,
     /// Plans of at most N moves: one vehicle slides any number of cells
-    #[arg(long, value_name = "N", value_parser = parse_bound, allow_negative_numbers = true)]
+    #[arg(long, value_name = "N", value_parser = parse_bound)]
     max_moves: Option<usize>,
 }
 

@@ -18,8 +18,9 @@ pub(crate) fn with_own_values(arg: Arg) -> Arg {
     let has_name = is_folder || arg.get_id() == "save" || arg.get_id() == "checkpoint";
     let arg =
         if has_name { arg.value_parser(PathBufValueParser::new().try_map(with_name)) } else { arg };
+    let is_path = arg.get_value_names().is_some_and(|names| names == ["FILE"]) || has_name;
     let has_value = !arg.is_positional() && arg.get_action().takes_values();
-    if has_value { arg.allow_negative_numbers(true) } else { arg }
+    if has_value && !is_path { arg.allow_negative_numbers(true) } else { arg }
 }
 
 /// A path that is not `-`, by which standard input or output is meant.

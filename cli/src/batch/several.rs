@@ -39,7 +39,9 @@ pub(super) fn read<'a>(
                 all.extend(puzzles.into_iter().map(|puzzle| puzzle.map(named)));
             }
             // What may be the name of a file that is not there ends all, as one that cannot be read does.
-            Err(failure) if source.to_str().is_some_and(is_name) => return Err(failure),
+            Err(failure) if !Path::new(source).exists() && source.to_str().is_some_and(is_name) => {
+                return Err(failure);
+            }
             Err(failure) => all.push(Err(failure.downcast::<ReadError>()?)),
         }
     }

@@ -17,7 +17,6 @@ pub(crate) struct LimitArgs {
         global = true,
         value_name = "SECONDS",
         value_parser = parse_seconds,
-        allow_negative_numbers = true,
         help_heading = "Limits"
     )]
     pub(super) time_limit: Option<Duration>,

@@ -146,6 +146,12 @@ impl Session {
         self.n_workers.store(n_workers.max(1), Ordering::Relaxed);
     }
 
+    /// The rest of a budget for further work. The program may have taken too much memory, which ends a budget for
+    /// good, and have given it back.
+    pub(crate) fn rest_of(&self, budget: &Budget) -> Budget {
+        Budget { deadline: budget.deadline, ..self.budget() }
+    }
+
     /// The budget of what is kept from one board to the next: memory alone.
     pub(crate) fn memory_budget(&self) -> Budget {
         Budget::default().with_memory(self.args.memory_limit)

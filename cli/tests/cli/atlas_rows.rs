@@ -136,6 +136,9 @@ fn search_decides_between_rows_that_say_different_things() {
     folder.file("list", format!("{none}\n{}\n", none.replace(" 70 ", " 71 ")));
     let run = folder.rushsat("atlas import list --out none").run().exits(1);
     run.prints("0 puzzles\n").warns("a plan is claimed, and there is none");
+    folder.file("list", format!("{none}\n{}\n{none}\n", none.replace(" 70 ", " 71 ")));
+    let run = folder.rushsat("atlas import list --out none").run().exits(1);
+    run.prints("0 puzzles\n").warns("left out, as others of the board were");
     folder.file("list", format!("{right} BB.FAA.FECCCE.DD\n"));
     let run = folder.rushsat("atlas query list any").run().exits(2);
     run.warns("it is no mirror image of that board");

@@ -119,6 +119,12 @@ fn the_plan_of_a_board_is_read_as_it_is_printed() {
         run.says("the plan solves the board: 7 moves, ");
         rushsat("render --plan -").arg(SMALL).stdin(answer).run().exits(0);
     }
+    // JSON as others write it, and names with signs that JSON has other ways for.
+    let spaced = "{\"name\": \"x\", \"plan\": \"A+2\"}";
+    rushsat("check --plan - 4x1:AA..").stdin(spaced).run().exits(0);
+    let odd = r#"{"schema":"rushsat-board/1","width":4,"height":1,"walls":[],"exit":"right","primary":"a\"","vehicles":[{"name":"a\"","orientation":"horizontal","length":2,"row":0,"col":0}]}"#;
+    let answer = rushsat("plan --json --metric moves").arg(odd).run().exits(0).stdout;
+    rushsat("check --plan -").arg(odd).stdin(answer).run().exits(0);
     // The place is that in the text.
     let wrong = "7 moves, shortest (9 steps)\nA+1 Q+1\n34 states reached\n";
     let run = rushsat("check --plan -").arg(SMALL).stdin(wrong).run().exits(2);

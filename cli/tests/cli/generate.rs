@@ -2,7 +2,7 @@
 
 use std::collections::HashSet;
 
-use crate::support::{SMALL, rushsat};
+use crate::support::{Folder, SMALL, rushsat};
 
 /// The lines that a run prints.
 fn lines(args: &str) -> Vec<String> {
@@ -85,7 +85,16 @@ fn no_board_comes_twice_if_none_is_to() {
     converted.warns(&format!("{} boards left out, which came before", 60 + n));
     rushsat("convert --to compact --distinct ..AA").run().exits(2).warns("this is a single board");
     let run = rushsat(&format!("generate {made} --count 60 --distinct --memory-limit 1K")).run();
-    run.exits(3).warns("gave up on boards that came before: memory limit reached");
+    let run = run.exits(3).warns("gave up on boards that came before: memory limit reached");
+    assert_eq!(run.stderr.matches("gave up").count(), 1, "{}", run.stderr);
+    run.warns("` makes the rest\n");
+    // Of rows that differ in names alone one is drawn.
+    let folder = Folder::new();
+    folder.file("atlas", "07 BB.FAA.FECCCE.DD 34\n07 BB.GAA.GECCCE.DD 34\n01 ....AA..........\n");
+    let made = "generate atlas --atlas atlas --distinct --count";
+    let run = folder.rushsat(&format!("{made} 2")).run().exits(0).stays_quiet();
+    assert_eq!(run.stdout.lines().count(), 2);
+    folder.rushsat(&format!("{made} 3")).run().exits(1).warns("only 2 distinct boards");
 }
 
 #[test]

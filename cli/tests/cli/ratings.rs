@@ -63,6 +63,13 @@ fn several_files_are_one_list_and_each_answer_names_its_file() {
     folder.rushsat("rate one.txt none.txt").run().exits(2).warns("there is no file `none.txt`");
     let run = folder.rushsat("rate one.txt none").run().exits(2).prints("");
     run.warns("`none` is neither a file nor a board");
+    // A file that is there and holds no board is as a bad line of a list.
+    folder.file("bad", "BB.FAA.FECCCE.D");
+    let run = folder.rushsat("rate one.txt bad").run().exits(2).says("one.txt: 7 moves");
+    run.warns("15 cells do not make a square board");
+    let odd = r#"{"schema":"rushsat-board/1","width":4,"height":1,"walls":[],"exit":"left","primary":"A","vehicles":[{"name":"A","orientation":"horizontal","length":2,"row":0,"col":2}],"name":"a\"b"}"#;
+    let run = folder.rushsat("rate --to compact --list -").stdin(odd).run().exits(0);
+    run.says(r#""name":"a\"b""#).stays_quiet();
     folder.file("o ne.txt", SMALL);
     let run = folder.rushsat("rate --to compact one.txt").arg("o ne.txt").run().exits(0);
     let run = run.says(" name=one.txt\n").warns("the name `o ne.txt` is left out");

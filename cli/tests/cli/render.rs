@@ -88,6 +88,10 @@ fn captions_say_what_was_asked() {
         run.exits(3).says(">moves: 34</text>").says(">moves: ?</text>").says(">moves: 7</text>");
     let run = run.warns("`?` stands in the captions of 2 boards: time limit reached");
     assert_eq!(run.stdout.matches(">steps: ?</text>").count(), 2);
+    let list = format!("{} unsolvable\n{SMALL}\n", endless.trim_end());
+    let render = "render --list --caption moves,states --memory-limit 60M -";
+    let run = rushsat(render).stdin(list).run().exits(3).says(">states: ?</text>");
+    run.says(">no plan</text>").says(">states: 34</text>");
 }
 
 #[test]

@@ -1,5 +1,7 @@
 //! What is to be imported, as it is given.
 
+use std::fmt;
+
 use atlas::{
     Row, canonical,
     text_file::{self, TextError},
@@ -17,6 +19,25 @@ pub(super) enum Given {
     Rows(Vec<Row>),
     /// Boards of any format.
     Lines(Vec<Line>),
+}
+
+/// Where a row comes from.
+#[derive(Clone, Copy)]
+pub(super) enum Origin {
+    /// An atlas, in which its board stands as it is.
+    Atlas,
+    /// This line of a list, from 1.
+    Line(usize),
+}
+
+/// What stands before what is said of a board.
+impl fmt::Display for Origin {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Atlas => Ok(()),
+            Self::Line(line) => write!(f, "line {line}: "),
+        }
+    }
 }
 
 /// A board, and what its line says.

@@ -9,8 +9,8 @@ use limits::Budget;
 use miette::Report as Failure;
 
 use super::{
-    given::{Given, Line},
-    imported::{ImportedRows, Origin},
+    given::{Given, Line, Origin},
+    imported::ImportedRows,
     target::Target,
 };
 use crate::{

@@ -1,28 +1,16 @@
 //! The rows of an atlas that is made of others.
 
-use std::{
-    collections::{BTreeMap, btree_map::Entry},
-    fmt,
-};
+use std::collections::{BTreeMap, BTreeSet, btree_map::Entry};
 
 use atlas::{Row, complete};
 use itertools::Itertools as _;
 use limits::Budget;
 
-use super::claimed::contradiction;
+use super::{claimed::contradiction, given::Origin};
 use crate::{
     output::{self, counted},
     status::Status,
 };
-
-/// Where a row comes from.
-#[derive(Clone, Copy)]
-pub(super) enum Origin {
-    /// An atlas, in which its board stands as it is.
-    Atlas,
-    /// This line of a list, from 1.
-    Line(usize),
-}
 
 /// The lines that are named of those whose boards were there before.
 const NAMED: usize = 5;
@@ -39,6 +27,8 @@ struct KeptRow {
 pub(super) struct ImportedRows {
     /// Indexed by board.
     rows: BTreeMap<String, KeptRow>,
+    /// Boards of which different things were said, and none is known to be true.
+    without_row: BTreeSet<String>,
     /// Where boards came from that were there before.
     repeated: Vec<Origin>,
     status: Status,
@@ -46,7 +36,12 @@ pub(super) struct ImportedRows {
 
 impl Default for ImportedRows {
     fn default() -> Self {
-        Self { rows: BTreeMap::new(), repeated: Vec::new(), status: Status::Positive }
+        Self {
+            rows: BTreeMap::new(),
+            without_row: BTreeSet::new(),
+            repeated: Vec::new(),
+            status: Status::Positive,
+        }
     }
 }
 
@@ -90,6 +85,10 @@ impl ImportedRows {
 
     /// Adds a row. Of two that say different things search decides.
     fn add(&mut self, new: KeptRow, budget: &Budget) {
+        if self.without_row.contains(&new.row.board) {
+            let why = "left out, as others of the board were";
+            return self.left_out(Status::Negative, new.origin, &new.row.board, why);
+        }
         let kept = match self.rows.entry(new.row.board.clone()) {
             Entry::Vacant(place) => {
                 place.insert(new);
@@ -110,7 +109,10 @@ impl ImportedRows {
         };
         let true_row = match true_row {
             Ok(true_row) => true_row,
-            Err(why) => return self.gave_up(new.origin, &board, &why, budget),
+            Err(why) => {
+                self.without_row.insert(board.clone());
+                return self.gave_up(new.origin, &board, &why, budget);
+            }
         };
         for KeptRow { row, origin, .. } in [&kept, &new] {
             let why = match &true_row {
@@ -121,9 +123,14 @@ impl ImportedRows {
                 self.left_out(Status::Negative, *origin, &board, &why);
             }
         }
-        let origin = kept.origin;
-        let row = true_row.map(|row| KeptRow { row, origin, is_found: true });
-        self.rows.extend(row.map(|row| (board, row)));
+        match true_row {
+            Some(row) => {
+                self.rows.insert(board, KeptRow { row, origin: kept.origin, is_found: true });
+            }
+            None => {
+                self.without_row.insert(board);
+            }
+        }
     }
 
     /// The rows, in the order of their boards, and the worst that was said.
@@ -134,10 +141,11 @@ impl ImportedRows {
                 Origin::Line(line) => Some(line),
                 Origin::Atlas => None,
             });
-            let lines = match lines.take(NAMED).join(", ").as_str() {
-                "" => String::new(),
-                lines if self.repeated.len() > NAMED => format!(" (lines {lines}, …)"),
-                lines => format!(" (line {lines})"),
+            let lines = match (lines.take(NAMED).join(", ").as_str(), self.repeated.len()) {
+                ("", _) => String::new(),
+                (line, 1) => format!(" (line {line})"),
+                (lines, 2..=NAMED) => format!(" (lines {lines})"),
+                (lines, _) => format!(" (lines {lines}, …)"),
             };
             let why = "there before, perhaps with other letters";
             output::remark(&format!("{boards} left out: {why}{lines}"));
@@ -177,15 +185,5 @@ fn found(board: &str, budget: &Budget) -> Result<Option<Row>, String> {
     match complete(&mut found, &board, budget) {
         Ok(is_solvable) => Ok(is_solvable.then_some(found)),
         Err(gave_up) => Err(gave_up.to_string()),
-    }
-}
-
-/// What stands before what is said of a board.
-impl fmt::Display for Origin {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            Self::Atlas => Ok(()),
-            Self::Line(line) => write!(f, "line {line}: "),
-        }
     }
 }

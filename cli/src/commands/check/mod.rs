@@ -30,8 +30,8 @@ use crate::{
 
 Plans are read in the notation that `plan` writes (`A+1 D-2`), in card notation
 (`CL3 XR5`), as CSV of the course, and as clingo and PDDL planners print them
-for exported boards. A plan that does not solve the board is exit 1, one of
-other vehicles or positions is exit 2. For a list of boards each line of the
+for exported boards, or as `solve` and `plan` answer, in JSON too. A plan that
+does not solve the board is exit 1, one of other vehicles or positions exit 2. For a list of boards each line of the
 plans is a name and a plan, or they are as `solve` and `plan` print them for it.
 
 Example:

@@ -1,6 +1,6 @@
 //! Checks that somebody's plan solves a board.
 
-use std::{collections::HashMap, ffi::OsStr, ops::Range, sync::OnceLock};
+use std::{collections::HashMap, ffi::OsStr, sync::OnceLock};
 
 use board::{Board, Plan, ReplayError, formats::BoardEntry, plan_text};
 use limits::Budget;
@@ -10,14 +10,14 @@ use serde_json::{Value, json};
 use crate::{
     commands::plan::{drawn_within, lengths},
     output::draw,
-    plan_source,
+    plan_source::{self, PlanAnswer},
 };
 
 /// A text of plans: one, or on each line one for the board of a list that is named there.
 pub(super) struct Plans {
     text: String,
-    /// For each name, where in the text its plan is: the first one.
-    named: OnceLock<HashMap<String, Range<usize>>>,
+    /// For each name its plan: the first one.
+    named: OnceLock<HashMap<String, String>>,
 }
 
 impl Plans {
@@ -33,10 +33,10 @@ impl Plans {
 
     /// The plan of a board of a list, as it stands after the name of the board or below the answer for it.
     pub(super) fn named(&self, puzzle: &BoardEntry) -> Result<&str, Failure> {
-        let named = self.named.get_or_init(|| places(&self.text));
+        let named = self.named.get_or_init(|| plans(&self.text));
         let label = puzzle.label();
-        if let Some(place) = named.get(&label) {
-            return Ok(&self.text[place.clone()]);
+        if let Some(plan) = named.get(&label) {
+            return Ok(plan);
         }
         Err(match &puzzle.name {
             None => miette!(
@@ -53,47 +53,31 @@ impl Plans {
     }
 }
 
-/// By the first word of a line, which names of lists are: where the rest of the line is. By what answers for
-/// a list begin with, a name or `line N`, and a colon: where the line below is. Of answers in JSON, where their plan
-/// is.
-fn places(text: &str) -> HashMap<String, Range<usize>> {
-    let mut places = HashMap::new();
-    let mut start = 0;
+/// By the first word of a line, which names of lists are: the rest of the line. By what answers for a list begin
+/// with, a name or `line N`, and a colon: the line below. Of answers in JSON, their plan.
+fn plans(text: &str) -> HashMap<String, String> {
+    let mut plans = HashMap::new();
     let mut answered = None;
-    for line in text.split_inclusive('\n') {
-        let end = start + line.len();
-        if let Some((label, place)) = in_json(line) {
-            places.entry(label).or_insert(start + place.start..start + place.end);
-            start = end;
+    for line in text.lines() {
+        if let Some(PlanAnswer { plan, name, line }) = plan_source::answer_in_json(line) {
+            let label = name.or_else(|| line.map(|line| format!("line {line}")));
+            plans.extend(label.map(|label| (label, plan)));
             continue;
         }
         let heading = heading(line);
         if let (Some(label), None) = (answered, heading) {
-            places.entry(String::from(label)).or_insert(start..end);
+            plans.entry(String::from(label)).or_insert_with(|| line.to_owned());
         }
         answered =
             heading.filter(|(_, rest)| !rest.starts_with("unsolvable")).map(|(label, _)| label);
-        let name = line.trim_start();
-        let name_start = end - name.len();
-        let length = name.find(char::is_whitespace).unwrap_or(name.len());
+        let line = line.trim_start();
+        let (name, rest) = line.split_at(line.find(char::is_whitespace).unwrap_or(line.len()));
         // `line 3: 7 moves` is about no board named `line`.
         if heading.is_none_or(|(label, _)| !label.contains(' ')) {
-            places.entry(name[..length].to_owned()).or_insert(name_start + length..end);
+            plans.entry(name.to_owned()).or_insert_with(|| rest.to_owned());
         }
-        start = end;
     }
-    places
-}
-
-/// The name, or `line N`, of the board that a line of JSON answers for, and where in it the plan is.
-fn in_json(line: &str) -> Option<(String, Range<usize>)> {
-    let place = plan_source::place_in_json(line)?;
-    let answer: Value = serde_json::from_str(line).ok()?;
-    let label = match &answer["name"] {
-        Value::String(name) => name.clone(),
-        _ => format!("line {}", answer["line"]),
-    };
-    Some((label, place))
+    plans
 }
 
 /// The name, or `line N`, of the board that the line answers for, and what it says of it.

@@ -143,35 +143,35 @@ impl BoardComparison<'_> {
 
 fn row_json(row: &EngineRow) -> Value {
     let mut json = json!({
-                "engine": row.engine,
-                "answer": match row.verdict {
-                    EngineVerdict::Length(_)
-                    | EngineVerdict::Within(_)
-                    | EngineVerdict::Fewest { .. } => "plan",
-                    EngineVerdict::Unsolvable => "unsolvable",
-                    EngineVerdict::NoneWithin(_) => "none",
-                    EngineVerdict::GaveUp(_) => "unknown",
-                    EngineVerdict::Failed => "failed",
-                },
-                "length": match row.verdict {
-                    EngineVerdict::Length(length)
-                    | EngineVerdict::Within(length)
-                    | EngineVerdict::Fewest { length, .. } => Some(length),
-                    _ => None,
-                },
-                "refuted": match row.verdict {
-                    EngineVerdict::Length(fewest)
-                    | EngineVerdict::Fewest { transitions: fewest, .. } => fewest.checked_sub(1),
-                    EngineVerdict::NoneWithin(bound) => Some(bound),
-                    EngineVerdict::GaveUp(refuted) => refuted,
-                    EngineVerdict::Unsolvable
-                    | EngineVerdict::Within(_)
-                    | EngineVerdict::Failed => None,
-                },
-                "variables": row.sizes.map(|(n_vars, _)| n_vars),
-                "clauses": row.sizes.map(|(_, n_clauses)| n_clauses),
-                "states": row.states,
-                "seconds": row.elapsed.map(|elapsed| elapsed.as_secs_f64()),
+        "engine": row.engine,
+        "answer": match row.verdict {
+            EngineVerdict::Length(_)
+            | EngineVerdict::Within(_)
+            | EngineVerdict::Fewest { .. } => "plan",
+            EngineVerdict::Unsolvable => "unsolvable",
+            EngineVerdict::NoneWithin(_) => "none",
+            EngineVerdict::GaveUp(_) => "unknown",
+            EngineVerdict::Failed => "failed",
+        },
+        "length": match row.verdict {
+            EngineVerdict::Length(length)
+            | EngineVerdict::Within(length)
+            | EngineVerdict::Fewest { length, .. } => Some(length),
+            _ => None,
+        },
+        "refuted": match row.verdict {
+            EngineVerdict::Length(fewest)
+            | EngineVerdict::Fewest { transitions: fewest, .. } => fewest.checked_sub(1),
+            EngineVerdict::NoneWithin(bound) => Some(bound),
+            EngineVerdict::GaveUp(refuted) => refuted,
+            EngineVerdict::Unsolvable
+            | EngineVerdict::Within(_)
+            | EngineVerdict::Failed => None,
+        },
+        "variables": row.sizes.map(|(n_vars, _)| n_vars),
+        "clauses": row.sizes.map(|(_, n_clauses)| n_clauses),
+        "states": row.states,
+        "seconds": row.elapsed.map(|elapsed| elapsed.as_secs_f64()),
     });
     if let Some(stopped) = &row.stopped {
         json["reason"] = stopped.words().into();

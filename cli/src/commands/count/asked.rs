@@ -26,10 +26,10 @@ use crate::{
 #[derive(Args, Clone, Copy)]
 pub(in crate::commands) struct LengthArgs {
     /// Plans of at most N steps: one vehicle moves by one cell
-    #[arg(long, value_name = "N", value_parser = parse_bound, allow_negative_numbers = true)]
+    #[arg(long, value_name = "N", value_parser = parse_bound)]
     max_steps: Option<usize>,
     /// Plans of at most N moves: one vehicle slides any number of cells
-    #[arg(long, value_name = "N", value_parser = parse_bound, allow_negative_numbers = true, conflicts_with = "max_steps")]
+    #[arg(long, value_name = "N", value_parser = parse_bound, conflicts_with = "max_steps")]
     max_moves: Option<usize>,
     /// The shortest plans, which is the default
     #[arg(long, conflicts_with_all = ["max_steps", "max_moves"])]

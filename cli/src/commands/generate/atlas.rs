@@ -6,7 +6,7 @@ use std::{
 };
 
 use ::atlas::{Order, Selection, small};
-use board::{Board, Metric};
+use board::{Board, Metric, formats::rename_in_order};
 use clap::Args;
 use generators::{Seed, draw, draw_distinct, draw_number};
 use miette::{Report as Failure, miette};
@@ -91,7 +91,8 @@ pub(super) fn run(args: &AtlasArgs) -> Result<Status, Failure> {
     let mut places = Vec::new();
     if args.common.distinct {
         let mut known = HashSet::new();
-        rows.retain(|row| known.insert(row.board.clone()));
+        // A row is looked at again when it is drawn: one that is no board stays until then.
+        rows.retain(|row| row.to_board().map_or(true, |b| known.insert(rename_in_order(&b))));
         places = args.distinct_places(rows.len() as u64)?;
     }
     make_each("atlas", &args.common, &|number, _| {

@@ -1,5 +1,7 @@
 //! Many boards, one after another or at once, printed in their order.
 
+use std::sync::atomic::{AtomicBool, Ordering};
+
 use generators::Rng;
 use limits::{Budget, StopReason};
 use miette::{Report as Failure, miette};
@@ -24,28 +26,29 @@ pub(super) fn make_all(
 ) -> Result<Status, Failure> {
     let progress = progress(common);
     match common.condition.as_deref().map(wanted::parse).transpose()? {
-        None => make(generator, common, &progress, &|index, budget| {
+        None => make(generator, common, common.distinct, &progress, &|index, budget| {
             board_of(&mut common.rng(index), budget)
         }),
-        Some(condition) => make(generator, common, &progress, &|index, budget| {
+        Some(condition) => make(generator, common, common.distinct, &progress, &|index, budget| {
             let on_try = |n_before| progress.passed_over(index, n_before);
             wanted::first(&condition, &mut common.rng(index), budget, &board_of, &on_try)
         }),
     }
 }
 
-/// As [`make_all`], without the condition on boards, which are made by their numbers.
+/// As [`make_all`], without the condition on boards, which are made by their numbers, and differ if they are to.
 pub(super) fn make_each(
     generator: &'static str,
     common: &CommonArgs,
     board_of: &BoardOf<'_>,
 ) -> Result<Status, Failure> {
-    make(generator, common, &progress(common), board_of)
+    make(generator, common, false, &progress(common), board_of)
 }
 
 fn make(
     generator: &'static str,
     common: &CommonArgs,
+    repeats_are_left_out: bool,
     progress: &Progress,
     board_of: &BoardOf<'_>,
 ) -> Result<Status, Failure> {
@@ -55,17 +58,20 @@ fn make(
     })?;
     let (session, budget) = (Session::get(), Session::get().memory_budget());
     let n_threads = common.jobs.among(n_boards(common), session);
+    let is_full = AtomicBool::new(false);
     let mut printer = Printer {
         options: PrintOptions { generator, format, is_list: count > 1, seed },
         as_json: common.json,
         progress,
-        repeats: common.distinct.then(|| Repeats::new(&budget)),
+        repeats: repeats_are_left_out.then(|| Repeats::new(&budget)),
+        is_full: &is_full,
         status: Status::Positive,
         failure: None,
         next: first,
     };
     let work = |index: u64| {
-        (!session.is_interrupted()).then(|| (index, board_of(index, &session.budget())))
+        let has_ended = session.is_interrupted() || is_full.load(Ordering::Relaxed);
+        (!has_ended).then(|| (index, board_of(index, &session.budget())))
     };
     jobs::for_each_number_in_order(first..end, n_threads, work, |(index, made)| {
         printer.print(index, made, session.is_interrupted());
@@ -88,6 +94,8 @@ struct Printer<'a> {
     progress: &'a Progress,
     /// The boards so far, if none is to be printed twice.
     repeats: Option<Repeats<'a>>,
+    /// `true` if there is no memory for one more: then the work ends.
+    is_full: &'a AtomicBool,
     status: Status,
     /// The first failure that is none of a limit.
     failure: Option<Failure>,
@@ -99,7 +107,7 @@ impl Printer<'_> {
     /// Prints what came of the next board. After one that Ctrl-C has ended none is printed, and of several
     /// boards that one neither: another run makes it anew.
     fn print(&mut self, index: u64, made: Result<GeneratedBoard, Failure>, is_interrupted: bool) {
-        if index > self.next {
+        if index > self.next || self.is_full.load(Ordering::Relaxed) {
             return;
         }
         let is_cut = match &made {
@@ -111,7 +119,14 @@ impl Printer<'_> {
         } else if made.is_ok() {
             return;
         }
-        let made = made.and_then(|made| Ok((self.is_repeated(&made)?, made)));
+        let made = made.and_then(|made| match self.is_repeated(&made) {
+            Ok(is_repeated) => Ok((is_repeated, made)),
+            Err(failure) => {
+                self.next = index;
+                self.is_full.store(true, Ordering::Relaxed);
+                Err(failure)
+            }
+        });
         match made.map(|(is_repeated, made)| {
             (!is_repeated).then(|| (report(&self.options, index, &made), made))
         }) {
@@ -145,12 +160,12 @@ impl Printer<'_> {
 
     /// Says how many boards came before, and after Ctrl-C how to go on.
     fn end(self, end: u64, is_interrupted: bool) -> Result<Status, Failure> {
-        let Self { mut status, failure, next, repeats, .. } = self;
+        let Self { mut status, failure, next, repeats, is_full, .. } = self;
         if let Some(n @ 1..) = repeats.map(|repeats| repeats.n_passed_over) {
             let boards = output::counted(usize::try_from(n).unwrap_or(usize::MAX), "board");
             output::remark(&format!("{boards} passed over, which came before"));
         }
-        if is_interrupted {
+        if is_interrupted || is_full.load(Ordering::Relaxed) {
             status = status.worst(Status::GaveUp);
             if next < end && !output::is_lost() {
                 let n_left = end - next;

@@ -50,7 +50,7 @@ pub(crate) struct PropsArgs {
     #[command(flatten)]
     mistake: MistakeArgs,
     /// The states after up to K slides, side by side
-    #[arg(long, value_name = "K", value_parser = crate::question::parse_bound, allow_negative_numbers = true)]
+    #[arg(long, value_name = "K", value_parser = crate::question::parse_bound)]
     until: Option<usize>,
     /// Print JSON, one object
     #[arg(long)]

@@ -53,7 +53,7 @@ pub(crate) struct CertifyArgs {
     #[arg(value_name = "DIR")]
     folder: PathBuf,
     /// Plans of at most N steps: one rule is applied
-    #[arg(long, value_name = "N", value_parser = parse_bound, allow_negative_numbers = true)]
+    #[arg(long, value_name = "N", value_parser = parse_bound)]
     max_steps: Option<usize>,
     /// Write the refutation in binary LRAT, which is less than half as large
     #[arg(long)]

@@ -52,7 +52,7 @@ pub(crate) struct ExportArgs {
     #[arg(long, value_name = "FORMAT")]
     format: Format,
     /// The bound of the formula, for dimacs
-    #[arg(long, value_name = "N", value_parser = parse_bound, allow_negative_numbers = true, required_if_eq("format", "dimacs"))]
+    #[arg(long, value_name = "N", value_parser = parse_bound, required_if_eq("format", "dimacs"))]
     max_steps: Option<usize>,
     #[command(flatten)]
     formula: FormulaArgs,

@@ -38,7 +38,7 @@ pub(crate) struct PlanArgs {
     #[command(flatten)]
     source: QuestionArgs,
     /// Plans of at most N steps: one rule is applied
-    #[arg(long, value_name = "N", value_parser = parse_bound, allow_negative_numbers = true)]
+    #[arg(long, value_name = "N", value_parser = parse_bound)]
     max_steps: Option<usize>,
     /// Find any plan within the bound, quickly, rather than a shortest one
     #[arg(long, conflicts_with = "horizons")]

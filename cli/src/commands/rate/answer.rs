@@ -91,7 +91,7 @@ impl RateAnswer<'_> {
         }
     }
 
-    /// The line of a table of comma-separated values: the board, its measures, empty where it has no rating,
+    /// The line of a table of comma-separated values: the board, its measures, empty where they are not known,
     /// the answer and why there is none, and its line and name in the input.
     pub(super) fn row(&self) -> String {
         let value = |measure| self.value(measure).as_ref().map_or_else(String::new, shown);
@@ -124,7 +124,10 @@ impl RateAnswer<'_> {
         let format = list_format(board);
         let line = write_in_list(board, format, &claims, name.as_deref());
         let line = line.expect("the format holds the board");
-        if let Some(name) = name.as_ref().filter(|name| !line.contains(name.as_str())) {
+        let is_left_out = |name: &&String| {
+            format == Format::Compact && !line.trim_end().ends_with(&format!(" name={name}"))
+        };
+        if let Some(name) = name.as_ref().filter(is_left_out) {
             output::remark(&format!("the name `{name}` is left out: a list cannot hold it"));
         }
         match self.reason() {

@@ -6,7 +6,6 @@ mod unsolvable;
 
 use std::ffi::OsString;
 
-use ::limits::Budget;
 use clap::{Args, ValueEnum};
 use miette::Report as Failure;
 use rushsat::ratings::{MEASURES, Rating};
@@ -82,9 +81,7 @@ pub(crate) fn run(args: &RateArgs) -> Result<Status, Failure> {
                 Ok(Some(rating)) => RateOutcome::Rating(Box::new(rating)),
                 Ok(None) => RateOutcome::Unsolvable,
                 Err(gave_up) => {
-                    // The program may have taken too much memory, which was given back.
-                    let rest = Budget { deadline: budget.deadline, ..session.budget() };
-                    lengths::known(board, gave_up, &rest).map_err(failure)?
+                    lengths::known(board, gave_up, &session.rest_of(&budget)).map_err(failure)?
                 }
             }
         };

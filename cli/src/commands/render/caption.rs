@@ -91,16 +91,15 @@ impl CaptionPart {
 
 /// What the input says of it.
 fn claimed(part: CaptionPart, claims: &Claims) -> Option<String> {
+    let no_plan = || claims.unsolvable.then(|| NO_PLAN.to_owned());
     let number = match part {
+        CaptionPart::Plan => return no_plan(),
         CaptionPart::Field(Field::Moves) => claims.moves.map(u64::from),
         CaptionPart::Field(Field::Steps) => claims.steps.map(u64::from),
-        CaptionPart::Field(Field::States) => claims.states,
-        _ => None,
+        CaptionPart::Field(Field::States) => return Some(format!("states: {}", claims.states?)),
+        CaptionPart::Field(_) => return None,
     };
-    match number {
-        Some(number) => Some(format!("{}: {number}", part.name())),
-        None => claims.unsolvable.then(|| NO_PLAN.to_owned()),
-    }
+    number.map(|number| format!("{}: {number}", part.name())).or_else(no_plan)
 }
 
 /// A field with its value.

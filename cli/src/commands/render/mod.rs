@@ -92,7 +92,7 @@ pub(crate) fn run(args: &RenderArgs) -> Result<Status, Failure> {
     let Some(scene) = scene else { return Ok(Status::Negative) };
     let plan = args.plan.as_ref().map(Path::new);
     let inputs: Vec<&Path> = iter::once(args.board.path()).chain(plan).collect();
-    args.file.write(format, &scene, &inputs, budget)?;
+    args.file.write(format, &scene, &inputs, &Session::get().rest_of(budget))?;
     let Some(reason) = unknown.first() else { return Ok(Status::Positive) };
     let boards = output::counted(unknown.len(), "board");
     output::remark(&format!("`?` stands in the captions of {boards}: {reason}"));

@@ -12,6 +12,7 @@ use search::{SearchOutcome, SearchStats};
 use super::{RenderArgs, caption, notes, stopped};
 use crate::{
     failure::{GaveUp, failure},
+    limits::Session,
     output, plan_source,
     progress::Progress,
 };
@@ -129,6 +130,7 @@ fn list(
     let progress = Progress::over(if args.caption.is_empty() { 0 } else { n });
     for ((number, puzzle), n_left) in (1..).zip(puzzles).zip((1..=n).rev()) {
         let puzzle = puzzle?;
+        let budget = Session::get().rest_of(budget);
         budget.check().map_err(|reason| failure(reason.into()))?;
         // One share more is for the drawing.
         let share = budget.first_of(u32::try_from(n_left + 1).expect("a sheet has few boards"));

@@ -1,6 +1,6 @@
 //! `rushsat verify --deduction FILE`: the proofs of a file.
 
-use std::sync::Arc;
+use std::{collections::HashSet, sync::Arc};
 
 use itertools::Itertools;
 use logic::Notation;
@@ -57,10 +57,8 @@ pub(super) fn check(file: &SourceName, logic: Logic, args: &VerifyArgs) -> Resul
 fn proved_part(text: &str, faults: &[DeductionError]) -> String {
     let lines: Vec<(usize, &str)> = (1..).zip(text.split_inclusive('\n')).collect();
     let proofs = lines.chunk_by(|_, (_, next)| !next.trim_start().starts_with("theorem"));
-    let is_proved = |proof: &&[(usize, &str)]| {
-        let is_here = |fault: &DeductionError| proof.iter().any(|&(at, _)| at == fault.at);
-        !faults.iter().any(is_here)
-    };
+    let wrong: HashSet<usize> = faults.iter().map(|fault| fault.at).collect();
+    let is_proved = |proof: &&[(usize, &str)]| !proof.iter().any(|(at, _)| wrong.contains(at));
     proofs.filter(is_proved).flatten().map(|&(_, line)| line).collect()
 }
 
