@@ -25,7 +25,7 @@ pub(crate) fn formula(
     let (boards, metric) = (subject.boards(), subject.metric());
     let titles = vec![
         format!("rushsat lemma {}: {}", lemma.name(), lemma.text()),
-        format!("satisfiable exactly if the lemma fails for {boards}; transitions are {metric}"),
+        format!("unsatisfiable exactly if the lemma holds for {boards}; transitions are {metric}"),
         LemmaOrigin::new(lemma, subject).to_string(),
     ];
     TitledFormula::of_compiled(negated, lemma.horizon(), titles)

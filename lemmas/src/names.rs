@@ -1,6 +1,6 @@
 //! Looking names up: every use has a meaning, and arguments of the right number and sort.
 
-use std::collections::HashMap;
+use std::collections::{HashMap, HashSet};
 use text::{Fault, Span, counted};
 
 use crate::{
@@ -42,6 +42,7 @@ impl Scope {
             return;
         }
         let mut checker = Checker::new(self, About::Boards, faults);
+        checker.expect_different(definition.parameters.iter().map(|parameter| &parameter.name));
         for Parameter { name, sort } in &definition.parameters {
             checker.bind(name, *sort);
         }
@@ -87,12 +88,24 @@ impl Checker<'_> {
 
 impl<'f> Checker<'f> {
     fn bind(&mut self, name: &'f Name, sort: Sort) {
-        let is_taken = Measure::named(&name.text).is_some() || Symbol::named(&name.text).is_some();
-        if is_taken || name.text == "length" {
-            let message = format!("`{}` cannot be a variable: it has a meaning", name.text);
+        let text = name.text.as_str();
+        let is_number = Measure::named(text).is_some() || text == "length";
+        if is_number || Symbol::named(text).is_some() || Builtin::named(text).is_some() {
+            let message = format!("`{text}` cannot be a variable: it has a meaning");
             self.fault(message, &name.span);
         }
         self.variables.push((&name.text, sort));
+    }
+
+    /// Refuses a name that stands twice in a list: of two variables only the last could be spoken of.
+    fn expect_different(&mut self, names: impl Iterator<Item = &'f Name>) {
+        let mut known = HashSet::new();
+        for name in names {
+            if !known.insert(&name.text) {
+                return self
+                    .fault(format!("`{}` stands twice in this list", name.text), &name.span);
+            }
+        }
     }
 
     /// The number of transitions that the formula spans where `depth` uses of `next` are around it.
@@ -115,6 +128,7 @@ impl<'f> Checker<'f> {
                 self.formula(left, depth).max(self.formula(right, depth))
             }
             Formula::Quantified(_, bindings, body) => {
+                self.expect_different(bindings.iter().map(|binding| &binding.name));
                 let n_outer = self.variables.len();
                 for Binding { name, domain } in bindings {
                     if let Domain::Range(first, last) = domain {

@@ -7,7 +7,7 @@ use std::{
 };
 
 use lemmas::{Claim, Counterexample, ExpandError, Lemma, NegatedLemma, Validity};
-use limits::{Budget, Stop};
+use limits::{Budget, Stop, StopReason};
 use proofs::{Form, ProofFormat};
 use rustsat::{
     instances::Cnf,
@@ -129,6 +129,11 @@ impl Judge<'_> {
         let begun = begun.and_then(|()| Self::claim(lemma, subject, &limits.budget));
         let (declared, claim, NegatedLemma { system, cases }) = match begun {
             Ok(begun) => begun,
+            // Other lemmas, and other sizes, are not too large.
+            Err(why @ (ExpandError::TooLarge | ExpandError::TooDeep | ExpandError::TooFar)) => {
+                let stop = Stop::new(StopReason::GaveUp, why.to_string());
+                return Ok(JudgedLemma::given_up(stop, start.elapsed()));
+            }
             Err(ExpandError::Stopped(reason)) => {
                 return Ok(JudgedLemma::given_up(reason.into(), start.elapsed()));
             }

@@ -31,6 +31,7 @@ mod interrupt;
 mod json_docs;
 mod known_answers;
 mod lemma_certificates;
+mod lemma_texts;
 mod limits;
 mod lists;
 mod looking;

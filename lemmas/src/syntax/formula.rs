@@ -11,19 +11,17 @@ use super::{
 };
 
 pub(super) fn formula(stream: &mut Stream<'_, '_>) -> Option<Formula> {
-    stream.nested(|stream| {
-        let left = implication(stream)?;
-        if !stream.take("<->") {
-            return Some(left);
-        }
-        let right = implication(stream)?;
-        if stream.is("<->") {
-            let span = stream.span();
-            let fault = Fault::new("`<->` does not join with another `<->`", span.clone(), "here");
-            return stream.report(fault.advise("put parentheses around one of the two"));
-        }
-        Some(Formula::Iff(Box::new(left), Box::new(right)))
-    })
+    let left = implication(stream)?;
+    if !stream.take("<->") {
+        return Some(left);
+    }
+    let right = implication(stream)?;
+    if stream.is("<->") {
+        let span = stream.span();
+        let fault = Fault::new("`<->` does not join with another `<->`", span.clone(), "here");
+        return stream.report(fault.advise("put parentheses around one of the two"));
+    }
+    Some(Formula::Iff(Box::new(left), Box::new(right)))
 }
 
 fn implication(stream: &mut Stream<'_, '_>) -> Option<Formula> {
@@ -123,7 +121,7 @@ fn quantified(stream: &mut Stream<'_, '_>, quantifier: Quantifier) -> Option<For
         }
     }
     stream.need(".")?;
-    let body = stream.nested(formula)?;
+    let body = formula(stream)?;
     Some(Formula::Quantified(quantifier, bindings, Box::new(body)))
 }
 

@@ -79,8 +79,8 @@ pub(crate) struct VerifyArgs {
     /// All lemmas of the library, judged by the verdict that each declares
     #[arg(long, conflicts_with = "lemmas")]
     all: bool,
-    /// Judge each lemma by the verdict that it declares
-    #[arg(long)]
+    /// Judge each lemma by the verdict that it declares, which is one about sizes
+    #[arg(long, conflicts_with = "board")]
     declared: bool,
     /// List these lemmas, or the library, and verify nothing
     #[arg(long, conflicts_with = "all", conflicts_with_all = JUDGING)]
