@@ -171,7 +171,11 @@ fn size_and_cells(text: &str, wanted: Option<Size>) -> Result<(Size, &str), Patt
     };
     let (n_chars, n_cells) = (cells.chars().count(), size.n_cells());
     if n_chars != n_cells {
-        return Err(error(format!("a board of {size} has {n_cells} characters, not {n_chars}")));
+        let what = format!("a board of {size} has {n_cells} characters, not {n_chars}");
+        // Fields have such signs behind them, and patterns mostly have not.
+        let is_like_a_field = text.starts_with(['=', '"', '\'']);
+        let help = "; they follow `board` at once, without `=` and without quotation marks";
+        return Err(error(what + if is_like_a_field { help } else { "" }));
     }
     Ok((size, cells))
 }

@@ -152,7 +152,7 @@ fn note(board: &Board, state: &State, cell: Cell, text: &str, look: Look) -> Ite
         Content::Vehicle(id) => color(board, id, palette),
     };
     // Within a vehicle, whose outline it must not touch.
-    let (size, room, fill) = (CELL * 0.16, palette.inset + CELL * 0.05, on.readable());
+    let (size, room, fill) = (CELL * 0.16, palette.inset + CELL * 0.1, on.readable());
     let foot = f64::from(cell.row + 1) * CELL - room - size / 2.0;
     let at = ((f64::from(cell.col) + 0.5) * CELL, foot);
     let max_width = CELL - 2.0 * room;

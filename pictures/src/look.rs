@@ -129,7 +129,7 @@ const CLASSIC: Palette = Palette {
     inset: CELL / 8.0,
     radius: CELL / 8.0,
     margin: CELL / 5.0,
-    exit: CELL / 10.0,
+    exit: CELL / 6.0,
     has_marks: false,
     ..LIGHT
 };

@@ -150,8 +150,8 @@ fn arrow(board: &Board, state: &State, slide: Slide, look: Look) -> Vec<Item> {
             board::Orientation::Vertical => (across, along),
         }
     };
-    // From the leading end, where the name leaves room, to its new place.
-    let from = position + half + forward * (half - 0.3);
+    // From the leading end, whose mark stays to be seen, to its new place.
+    let from = position + half + forward * (half - 0.04);
     let to = position + half + f64::from(slide.distance.get()) + forward * (half - 0.12);
     let neck = to - forward * 0.22;
     let shaft = vec![place(from, 0.0), place(neck, 0.0)];

@@ -55,7 +55,7 @@ pub(crate) fn vehicle(
 pub(crate) enum Inside {
     /// Its name in the middle, and marks at its ends.
     Name,
-    /// Notes at the foot of each cell: its name stands in the first one.
+    /// Notes at the foot of each cell: its name stands above them, in a column in the first cell.
     Notes,
 }
 
@@ -127,18 +127,15 @@ impl Body {
 
     /// The name, and whether it is whole.
     fn label(&self, name: &str, layout: Inside, fill: Color) -> (Label, bool) {
-        let [x, y, mut width, mut height] = self.place;
+        let [x, y, width, mut height] = self.place;
         if layout == Inside::Notes {
-            let long = f64::from(self.length - 1) * CELL;
-            match self.orientation {
-                Orientation::Horizontal => width -= long,
-                Orientation::Vertical => height -= long,
+            if self.orientation == Orientation::Vertical {
+                height -= f64::from(self.length - 1) * CELL;
             }
             height -= CELL * 0.2;
         }
-        let is_long = self.length > 1 && layout == Inside::Name;
         let max_width = match self.orientation {
-            Orientation::Horizontal if is_long => width - 0.4 * CELL,
+            Orientation::Horizontal if self.length > 1 => width - 0.46 * CELL,
             // Between the marks at its ends.
             _ if self.length == 1 => 0.55 * width.min(CELL),
             _ => 0.72 * width.min(CELL),

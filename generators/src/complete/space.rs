@@ -31,11 +31,18 @@ pub struct Space {
     lemmas: Vec<Formula>,
 }
 
+fn no_row(row: u8, size: Size) -> String {
+    match size.width() {
+        0..2 => format!("a board of {size} has no room for the primary, a car in a row"),
+        _ => format!("there is no row {row} on a board of {size}; rows count from 0"),
+    }
+}
+
 /// Why a wish makes no sense.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 pub enum WishError {
     /// Red does not fit.
-    #[error("there is no row {row} of two cells or more on a board of {size}; rows count from 0")]
+    #[error("{}", no_row(*row, *size))]
     NoRow {
         /// The row.
         row: u8,

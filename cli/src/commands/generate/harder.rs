@@ -84,7 +84,8 @@ pub(super) fn run(args: &HarderArgs) -> Result<Status, Failure> {
                     Some(reason) => GaveUp::on("on the condition", reason),
                     None => GaveUp::on(
                         "on the board",
-                        "none that was found meets the condition; try more --iterations",
+                        "none that was found meets the condition; try more --iterations, --changes, or \
+                         another condition",
                     ),
                 })?
             }
