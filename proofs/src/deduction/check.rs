@@ -103,21 +103,20 @@ impl<'t> TextChecker<'t, '_> {
         let line = here.text;
         // The formulas that stay, and the tokens of the line.
         let counted = self.ledger.take(line.len() * BYTES_PER_BYTE);
-        let counted = counted.map_err(|stopped| self.at_line(here, stopped.into()));
-        let tokens = counted.and_then(|()| {
-            Tokens::new(line).map_err(|(reason, span)| self.at_span(here, span, reason))
-        });
-        let is_stopped = tokens.as_ref().is_err_and(|error| error.stopped().is_some());
-        if self.is_skipping && !is_stopped && !line.trim_start().starts_with(THEOREM) {
+        counted.map_err(|stopped| self.at_line(here, stopped.into()))?;
+        // What is wrong with this line is no fault of the proof above.
+        if line.trim_start().starts_with(THEOREM) {
+            self.end_proof();
+            self.is_skipping = false;
+        } else if self.is_skipping {
             return Ok(());
         }
-        let mut tokens = tokens?;
+        let tokens = Tokens::new(line);
+        let mut tokens = tokens.map_err(|(reason, span)| self.at_span(here, span, reason))?;
         if tokens.is_empty() {
             return Ok(());
         }
         if tokens.take(THEOREM) {
-            self.end_proof();
-            self.is_skipping = false;
             let sequent = tokens.sequent();
             let sequent =
                 sequent.map_err(|reason| self.at_span(here, tokens.next_span(), reason))?;

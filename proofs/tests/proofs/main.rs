@@ -7,4 +7,5 @@ mod export;
 mod lrat_corruption;
 mod lrat_cost;
 mod lrat_wrong;
+mod proof_texts;
 mod search;
