@@ -187,11 +187,12 @@ impl Lines {
 
 /// Forgets of which rows others are mirror images if these are not in the list.
 fn forget_mirrors(rows: &mut [Row]) {
-    let mut boards: Vec<String> = rows.iter().map(|row| row.board.clone()).collect();
-    boards.sort_unstable();
-    for row in rows {
-        let is_there = |mirror: &String| boards.binary_search(mirror).is_ok();
-        row.mirror_of = row.mirror_of.take().filter(is_there);
+    let boards = boards_in_order(rows);
+    let is_there = |mirror: &String| boards.binary_search(&mirror.as_str()).is_ok();
+    let are_there: Vec<bool> =
+        rows.iter().map(|row| row.mirror_of.as_ref().is_some_and(is_there)).collect();
+    for (row, is_there) in rows.iter_mut().zip(are_there) {
+        row.mirror_of = row.mirror_of.take().filter(|_| is_there);
     }
 }
 
@@ -202,11 +203,15 @@ fn begun(head: &Head) -> Hasher {
     checksum
 }
 
-/// A board that has two rows.
-fn twice(rows: &[Row]) -> Option<&str> {
+fn boards_in_order(rows: &[Row]) -> Vec<&str> {
     let mut boards: Vec<&str> = rows.iter().map(|row| row.board.as_str()).collect();
     boards.sort_unstable();
-    boards.windows(2).find(|pair| pair[0] == pair[1]).map(|pair| pair[0])
+    boards
+}
+
+/// A board that has two rows.
+fn twice(rows: &[Row]) -> Option<&str> {
+    boards_in_order(rows).windows(2).find(|pair| pair[0] == pair[1]).map(|pair| pair[0])
 }
 
 /// The first line of an atlas.

@@ -16,6 +16,7 @@ mod plan_source;
 mod plot;
 mod progress;
 mod question;
+mod repeats;
 mod sharded;
 mod signals;
 mod source;

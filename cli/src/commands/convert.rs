@@ -1,10 +1,9 @@
 //! `rushsat convert`: a board in another format.
 
-use std::collections::HashSet;
+use std::{borrow::Cow, mem};
 
 use board::formats::{
-    BoardEntry, Format, Input, WriteError, rename_for, rename_in_order, write, write_in_list,
-    write_row,
+    BoardEntry, Format, Input, WriteError, rename_for, write, write_in_list, write_row,
 };
 use clap::Args;
 use miette::{Diagnostic, Report as Failure, miette};
@@ -15,6 +14,7 @@ use crate::{
     input::BoardArgs,
     limits::Session,
     output::{self, Report},
+    repeats::without_repeats,
     status::Status,
 };
 
@@ -92,14 +92,13 @@ fn leave_out_repeated(input: &mut Input) -> Result<(), Failure> {
             "`--distinct` compares the boards of a list; this is a single board"
         ));
     };
-    let n_boards = boards.len();
-    let mut known = HashSet::new();
-    boards.retain(|puzzle| match puzzle {
-        Ok(puzzle) => known.insert(rename_in_order(&puzzle.board)),
-        Err(_) => true,
-    });
-    if let n @ 1.. = n_boards - boards.len() {
-        output::remark(&format!("{} left out, which came before", output::counted(n, "board")));
+    let (left, n_repeated) = without_repeats(mem::take(boards), |puzzle| {
+        puzzle.as_ref().ok().map(|puzzle| Cow::Borrowed(&puzzle.board))
+    })?;
+    *boards = left;
+    if n_repeated > 0 {
+        let boards = output::counted(n_repeated, "board");
+        output::remark(&format!("{boards} left out, which came before"));
     }
     Ok(())
 }

@@ -1,12 +1,13 @@
 //! `rushsat generate atlas`: a draw from an atlas, or from a stored universe.
 
 use std::{
-    collections::{HashMap, HashSet},
+    borrow::Cow,
+    collections::HashMap,
     path::{Path, PathBuf},
 };
 
 use ::atlas::{Order, Selection, small};
-use board::{Board, Metric, formats::rename_in_order};
+use board::{Board, Metric};
 use clap::Args;
 use generators::{Seed, draw, draw_distinct, draw_number};
 use miette::{Report as Failure, miette};
@@ -18,6 +19,7 @@ use crate::{
     failure::{Absent, GaveUp},
     limits::Session,
     output::counted,
+    repeats::without_repeats,
     status::Status,
 };
 
@@ -90,9 +92,8 @@ pub(super) fn run(args: &AtlasArgs) -> Result<Status, Failure> {
     };
     let mut places = Vec::new();
     if args.common.distinct {
-        let mut known = HashSet::new();
         // A row is looked at again when it is drawn: one that is no board stays until then.
-        rows.retain(|row| row.to_board().map_or(true, |b| known.insert(rename_in_order(&b))));
+        (rows, _) = without_repeats(rows, |row| row.to_board().ok().map(Cow::Owned))?;
         places = args.distinct_places(rows.len() as u64)?;
     }
     make_each("atlas", &args.common, &|number, _| {

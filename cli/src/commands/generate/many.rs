@@ -9,10 +9,9 @@ use miette::{Report as Failure, miette};
 use super::{
     CommonArgs,
     made::{GeneratedBoard, PrintOptions, report},
-    repeats::Repeats,
     wanted,
 };
-use crate::{failure::GaveUp, jobs, limits::Session, output, progress::Progress, status::Status};
+use crate::{jobs, limits::Session, output, progress::Progress, repeats::Repeats, status::Status};
 
 /// Makes a board by its number.
 type BoardOf<'a> = dyn Fn(u64, &Budget) -> Result<GeneratedBoard, Failure> + Sync + 'a;
@@ -110,59 +109,58 @@ impl Printer<'_> {
         if index > self.next || self.is_full.load(Ordering::Relaxed) {
             return;
         }
-        let is_cut = match &made {
-            Ok(made) => made.stopped == Some(StopReason::Interrupt) && self.options.is_list,
-            Err(_) => is_interrupted,
-        };
-        if !is_cut {
-            self.next = index + 1;
-        } else if made.is_ok() {
-            return;
-        }
-        let made = made.and_then(|made| match self.is_repeated(&made) {
-            Ok(is_repeated) => Ok((is_repeated, made)),
+        let is_cut = |made: &GeneratedBoard| made.stopped == Some(StopReason::Interrupt);
+        match made {
+            Ok(made) if self.options.is_list && is_cut(&made) => {}
+            Ok(made) => self.print_new(index, &made),
             Err(failure) => {
-                self.next = index;
-                self.is_full.store(true, Ordering::Relaxed);
-                Err(failure)
-            }
-        });
-        match made.map(|(is_repeated, made)| {
-            (!is_repeated).then(|| (report(&self.options, index, &made), made))
-        }) {
-            Ok(None) => self.progress.advance(|| ()),
-            Ok(Some((Ok(report), made))) => self.progress.advance(|| {
-                report.print(self.as_json);
-                made.remark(index, self.as_json);
-            }),
-            Ok(Some((Err(failure), _))) => {
-                self.status = self.status.worst(Status::BadInput);
-                self.failure.get_or_insert(failure);
-            }
-            Err(failure) => {
-                self.status = self.status.worst(Status::of(&failure));
-                // Where nobody reads any more, the work was interrupted for that.
-                if !output::is_lost() {
-                    let help = failure.help().map_or(String::new(), |help| format!(" ({help})"));
-                    let text = format!("board {index}: {failure}{help}");
-                    self.progress.advance(|| output::remark(&text));
-                }
+                self.next += u64::from(!is_interrupted);
+                self.print_failure(index, &failure);
             }
         }
     }
 
-    /// Returns `true` if the board is not to be printed, since it came before.
-    fn is_repeated(&mut self, made: &GeneratedBoard) -> Result<bool, Failure> {
-        let Some(repeats) = &mut self.repeats else { return Ok(false) };
-        let known = repeats.is_known(&made.board);
-        known.map_err(|reason| GaveUp::on("on boards that came before", reason).into())
+    /// Prints a board, unless it came before and is not to come again.
+    fn print_new(&mut self, index: u64, made: &GeneratedBoard) {
+        match self.repeats.as_mut().map_or(Ok(false), |repeats| repeats.is_known(&made.board)) {
+            Ok(true) => self.progress.advance(|| ()),
+            Ok(false) => self.print_board(index, made),
+            Err(gave_up) => {
+                self.is_full.store(true, Ordering::Relaxed);
+                return self.print_failure(index, &gave_up.into());
+            }
+        }
+        self.next = index + 1;
+    }
+
+    fn print_board(&mut self, index: u64, made: &GeneratedBoard) {
+        match report(&self.options, index, made) {
+            Ok(report) => self.progress.advance(|| {
+                report.print(self.as_json);
+                made.remark(index, self.as_json);
+            }),
+            Err(failure) => {
+                self.status = self.status.worst(Status::BadInput);
+                self.failure.get_or_insert(failure);
+            }
+        }
+    }
+
+    fn print_failure(&mut self, index: u64, failure: &Failure) {
+        self.status = self.status.worst(Status::of(failure));
+        // Where nobody reads any more, the work was interrupted for that.
+        if !output::is_lost() {
+            let help = failure.help().map_or(String::new(), |help| format!(" ({help})"));
+            let text = format!("board {index}: {failure}{help}");
+            self.progress.advance(|| output::remark(&text));
+        }
     }
 
     /// Says how many boards came before, and after Ctrl-C how to go on.
     fn end(self, end: u64, is_interrupted: bool) -> Result<Status, Failure> {
         let Self { mut status, failure, next, repeats, is_full, .. } = self;
-        if let Some(n @ 1..) = repeats.map(|repeats| repeats.n_passed_over) {
-            let boards = output::counted(usize::try_from(n).unwrap_or(usize::MAX), "board");
+        if let Some(n @ 1..) = repeats.map(|repeats| repeats.n_repeated) {
+            let boards = output::counted(n, "board");
             output::remark(&format!("{boards} passed over, which came before"));
         }
         if is_interrupted || is_full.load(Ordering::Relaxed) {

@@ -8,7 +8,6 @@ mod made;
 mod many;
 mod parse;
 mod random;
-mod repeats;
 mod rewind;
 mod wanted;
 

@@ -26,66 +26,95 @@ pub(super) fn of(
     args: &RenderArgs,
     budget: &Budget,
 ) -> Result<(Option<Scene>, Vec<StopReason>), Failure> {
-    let mut unknown = Vec::new();
+    let mut maker = SceneMaker { args, unknown: Vec::new() };
     let scene = match args.board.read(budget)? {
-        Input::One(puzzle) => one(args, &puzzle, budget, &mut unknown)?,
-        Input::Many(puzzles) => Some(list(args, puzzles, budget, &mut unknown)?),
+        Input::One(puzzle) => maker.one(&puzzle, budget)?,
+        Input::Many(puzzles) => Some(maker.list(puzzles, budget)?),
     };
-    Ok((scene, unknown))
+    Ok((scene, maker.unknown))
 }
 
-fn one(
-    args: &RenderArgs,
-    puzzle: &BoardEntry,
-    budget: &Budget,
-    unknown: &mut Vec<StopReason>,
-) -> Result<Option<Scene>, Failure> {
-    let (board, look) = (&puzzle.board, args.look());
-    let Some(plan) = plan(args, board, budget)? else {
-        return if args.solve { Ok(None) } else { still(args, puzzle, budget, unknown).map(Some) };
-    };
-    if plan.slides().len() > MAX_CARDS {
-        let n = plan.slides().len();
-        return Err(miette!("the plan has {n} slides; pictures show at most {MAX_CARDS}"));
+/// What draws boards with their captions.
+struct SceneMaker<'a> {
+    args: &'a RenderArgs,
+    /// Why parts of captions are unknown.
+    unknown: Vec<StopReason>,
+}
+
+impl SceneMaker<'_> {
+    fn one(&mut self, puzzle: &BoardEntry, budget: &Budget) -> Result<Option<Scene>, Failure> {
+        let (args, board, look) = (self.args, &puzzle.board, self.args.look());
+        let Some(plan) = plan(args, board, budget)? else {
+            return if args.solve { Ok(None) } else { self.still(puzzle, budget).map(Some) };
+        };
+        if plan.slides().len() > MAX_CARDS {
+            let n = plan.slides().len();
+            return Err(miette!("the plan has {n} slides; pictures show at most {MAX_CARDS}"));
+        }
+        let scene = if args.film {
+            film(board, &plan, look, args.pace)
+        } else {
+            storyboard(board, &plan, look, args.columns.map(usize::from), budget)
+        };
+        scene.map(Some).map_err(|error| match error {
+            ReplayError::Stopped(reason) => stopped(reason),
+            error => miette!("the plan is wrong: {error}"),
+        })
     }
-    let scene = if args.film {
-        film(board, &plan, look, args.pace)
-    } else {
-        storyboard(board, &plan, look, args.columns.map(usize::from), budget)
-    };
-    scene.map(Some).map_err(|error| match error {
-        ReplayError::Stopped(reason) => stopped(reason),
-        error => miette!("the plan is wrong: {error}"),
-    })
-}
 
-/// The board as it stands, with its caption.
-fn still(
-    args: &RenderArgs,
-    puzzle: &BoardEntry,
-    budget: &Budget,
-    unknown: &mut Vec<StopReason>,
-) -> Result<Scene, Failure> {
-    let Card { caption, scene } = card(args, puzzle, &budget.three_quarters(), unknown)?;
-    if caption.is_empty() {
-        return Ok(scene);
+    /// The board as it stands, with its caption.
+    fn still(&mut self, puzzle: &BoardEntry, budget: &Budget) -> Result<Scene, Failure> {
+        let Card { caption, scene } = self.card(puzzle, &budget.three_quarters())?;
+        if caption.is_empty() {
+            return Ok(scene);
+        }
+        let title = scene.title.clone();
+        Ok(sheet(vec![Card { caption, scene }], None, self.args.look(), title))
     }
-    let title = scene.title.clone();
-    Ok(sheet(vec![Card { caption, scene }], None, args.look(), title))
-}
 
-/// The board as it stands, and what was asked to be under it.
-fn card(
-    args: &RenderArgs,
-    puzzle: &BoardEntry,
-    budget: &Budget,
-    unknown: &mut Vec<StopReason>,
-) -> Result<Card, Failure> {
-    let board = &puzzle.board;
-    let notes = if args.propositions { notes::propositions(board, budget)? } else { Notes::new() };
-    let caption = caption::lines(&args.caption, puzzle, budget, unknown)?;
-    let scene = board_picture(board, &board.initial_state(), args.look(), &notes);
-    Ok(Card { caption, scene })
+    /// The board as it stands, and what was asked to be under it.
+    fn card(&mut self, puzzle: &BoardEntry, budget: &Budget) -> Result<Card, Failure> {
+        let (args, board) = (self.args, &puzzle.board);
+        let notes =
+            if args.propositions { notes::propositions(board, budget)? } else { Notes::new() };
+        let caption = caption::lines(&args.caption, puzzle, budget, &mut self.unknown)?;
+        let scene = board_picture(board, &board.initial_state(), args.look(), &notes);
+        Ok(Card { caption, scene })
+    }
+
+    /// All boards of a list.
+    fn list(
+        &mut self,
+        puzzles: Vec<Result<BoardEntry, ReadError>>,
+        budget: &Budget,
+    ) -> Result<Scene, Failure> {
+        let args = self.args;
+        if args.film || args.solve || args.plan.is_some() {
+            return Err(miette!(
+                help = "give one board, for example a line of the list",
+                "plans and films are drawn of one board, and this is a list"
+            ));
+        }
+        let n = puzzles.len();
+        if n > MAX_CARDS {
+            return Err(miette!("the list has {n} boards; a sheet shows at most {MAX_CARDS}"));
+        }
+        let mut cards = Vec::with_capacity(n);
+        let progress = Progress::over(if args.caption.is_empty() { 0 } else { n });
+        for ((number, puzzle), n_left) in (1..).zip(puzzles).zip((1..=n).rev()) {
+            let puzzle = puzzle?;
+            let budget = Session::get().rest_of(budget);
+            budget.check().map_err(|reason| failure(reason.into()))?;
+            // One share more is for the drawing.
+            let share = budget.first_of(u32::try_from(n_left + 1).expect("a sheet has few boards"));
+            let mut card = self.card(&puzzle, &share)?;
+            card.caption.insert(0, puzzle.name.unwrap_or_else(|| format!("{number}")));
+            cards.push(card);
+            progress.advance(|| ());
+        }
+        let title = format!("{n} Rush Hour boards");
+        Ok(sheet(cards, args.columns.map(usize::from), args.look(), title))
+    }
 }
 
 /// The plan that was given or asked for.
@@ -107,38 +136,4 @@ fn plan(args: &RenderArgs, board: &Board, budget: &Budget) -> Result<Option<Plan
         }
         SearchOutcome::GaveUp(gave_up) => Err(GaveUp::on("searching for a plan", gave_up).into()),
     }
-}
-
-/// All boards of a list.
-fn list(
-    args: &RenderArgs,
-    puzzles: Vec<Result<BoardEntry, ReadError>>,
-    budget: &Budget,
-    unknown: &mut Vec<StopReason>,
-) -> Result<Scene, Failure> {
-    if args.film || args.solve || args.plan.is_some() {
-        return Err(miette!(
-            help = "give one board, for example a line of the list",
-            "plans and films are drawn of one board, and this is a list"
-        ));
-    }
-    let n = puzzles.len();
-    if n > MAX_CARDS {
-        return Err(miette!("the list has {n} boards; a sheet shows at most {MAX_CARDS}"));
-    }
-    let mut cards = Vec::with_capacity(n);
-    let progress = Progress::over(if args.caption.is_empty() { 0 } else { n });
-    for ((number, puzzle), n_left) in (1..).zip(puzzles).zip((1..=n).rev()) {
-        let puzzle = puzzle?;
-        let budget = Session::get().rest_of(budget);
-        budget.check().map_err(|reason| failure(reason.into()))?;
-        // One share more is for the drawing.
-        let share = budget.first_of(u32::try_from(n_left + 1).expect("a sheet has few boards"));
-        let mut card = card(args, &puzzle, &share, unknown)?;
-        card.caption.insert(0, puzzle.name.unwrap_or_else(|| format!("{number}")));
-        cards.push(card);
-        progress.advance(|| ());
-    }
-    let title = format!("{n} Rush Hour boards");
-    Ok(sheet(cards, args.columns.map(usize::from), args.look(), title))
 }
