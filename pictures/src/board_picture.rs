@@ -135,7 +135,7 @@ fn coordinates(board: &Board, palette: &Palette) -> Vec<Item> {
     let number = |i: u8, at: Point| {
         let text = i.to_string();
         let (size, fill) = (CELL * 0.35, palette.ink);
-        Item::Text(Label { at, is_centered: true, size, fill, text, max_width: CELL })
+        Item::Text(Label { at, is_turned: false, size, fill, text, max_width: CELL })
     };
     let middle = |i: u8| (f64::from(i) + 0.5) * CELL;
     let columns = (0..board.size().width()).map(|i| number(i, (middle(i), beyond)));
@@ -156,5 +156,5 @@ fn note(board: &Board, state: &State, cell: Cell, text: &str, look: Look) -> Ite
     let foot = f64::from(cell.row + 1) * CELL - room - size / 2.0;
     let at = ((f64::from(cell.col) + 0.5) * CELL, foot);
     let max_width = CELL - 2.0 * room;
-    Item::Text(Label { at, is_centered: true, size, fill, text: text.to_owned(), max_width })
+    Item::Text(Label { at, is_turned: false, size, fill, text: text.to_owned(), max_width })
 }

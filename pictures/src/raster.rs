@@ -160,11 +160,14 @@ impl Painter<'_> {
     }
 
     fn text(&mut self, label: &Label, transform: Transform) {
-        let natural = font::width(&label.text) * label.size;
-        let size = label.size * (label.max_width / natural).min(1.0);
-        let width = natural.min(label.max_width);
-        let x = if label.is_centered { label.at.0 - width / 2.0 } else { label.at.0 };
-        let y = label.at.1 + font::capital_height() * size / 2.0;
+        let (size, width) = label.extent();
+        let (x, y) = label.at;
+        let transform = if label.is_turned {
+            transform.pre_concat(Transform::from_rotate_at(-90.0, single(x), single(y)))
+        } else {
+            transform
+        };
+        let (x, y) = (x - width / 2.0, y + font::capital_height() * size / 2.0);
         let mut path = PathBuilder::new();
         font::outline(&label.text, x, y, size, &mut path);
         self.shape(&path, Some(label.fill), None, transform);

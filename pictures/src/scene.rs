@@ -2,7 +2,7 @@
 //!
 //! Both writers take the same scene, so that they show the same.
 
-use crate::color::Color;
+use crate::{color::Color, font};
 
 /// A picture: shapes from back to front. Lengths are in units, of which a writer makes pixels; y grows
 /// downwards.
@@ -111,18 +111,27 @@ pub struct Key {
 /// A line of text.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Label {
-    /// Its middle, or its left end, at half the height of capital letters.
+    /// Its middle, at half the height of capital letters.
     pub at: Point,
-    /// `true` if `at` is its middle.
-    pub is_centered: bool,
+    /// `true` if it reads upwards, a quarter of a turn to the left around its middle.
+    pub is_turned: bool,
     /// Height of the font in units.
     pub size: f64,
     /// Its colour.
     pub fill: Color,
     /// What it says.
     pub text: String,
-    /// It is made narrower where it would take more.
+    /// How long it may be: it is made smaller where it would take more.
     pub max_width: f64,
+}
+
+impl Label {
+    /// Height and width of its text as it is drawn.
+    pub(crate) fn extent(&self) -> (f64, f64) {
+        let natural = font::width(&self.text) * self.size;
+        let part = (self.max_width / natural).min(1.0);
+        (self.size * part, natural * part)
+    }
 }
 
 impl Item {

@@ -53,7 +53,7 @@ pub fn sheet(cards: Vec<Card>, n_columns: Option<usize>, look: Look, title: Stri
                 let down = CAPTION * (0.3 + number(line));
                 let at = (left + width / 2.0, bottom + down);
                 let (size, fill) = (LETTERS, palette.ink);
-                Item::Text(Label { at, is_centered: true, size, fill, text, max_width })
+                Item::Text(Label { at, is_turned: false, size, fill, text, max_width })
             }));
         }
         top += height;

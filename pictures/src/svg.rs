@@ -178,18 +178,18 @@ impl Writer<'_> {
 }
 
 fn text(label: &Label) -> String {
-    let natural = font::width(&label.text) * label.size;
-    let is_narrowed = natural > label.max_width;
-    let size = if is_narrowed { label.size * label.max_width / natural } else { label.size };
+    let (size, width) = label.extent();
     let baseline = label.at.1 + font::capital_height() * size / 2.0;
-    let mut svg = format!("<text x=\"{}\" y=\"{}\"", Number(label.at.0), Number(baseline));
+    let (x, y) = (Number(label.at.0), Number(label.at.1));
+    let mut svg = format!("<text x=\"{x}\" y=\"{}\"", Number(baseline));
     svg += &format!(" font-size=\"{}\"{}", Number(size), Fill(Some(label.fill)));
-    if label.is_centered {
-        svg += " text-anchor=\"middle\"";
+    svg += " text-anchor=\"middle\"";
+    if label.is_turned {
+        svg += &format!(" transform=\"rotate(-90 {x} {y})\"");
     }
-    if is_narrowed {
+    if size < label.size {
         // The reader's font may be wider than ours.
-        let width = Number(label.max_width);
+        let width = Number(width);
         svg += &format!(" textLength=\"{width}\" lengthAdjust=\"spacingAndGlyphs\"");
     }
     svg + &format!(">{}</text>\n", escaped(&label.text))

@@ -12,6 +12,9 @@ use crate::{
 /// The smallest letters of a name, in units: where it would need smaller ones, it is cut.
 const LEAST_SIZE: f64 = CELL / 5.0;
 
+/// A name along a column is turned where it would have less than this part of its size across the column.
+const UPRIGHT: f64 = 0.7;
+
 /// A vehicle drawn at a position along its line, moving on a track. Units are those of the cells of the
 /// board.
 pub(crate) fn vehicle(
@@ -134,21 +137,25 @@ impl Body {
             }
             height -= CELL * 0.2;
         }
-        let max_width = match self.orientation {
-            Orientation::Horizontal if self.length > 1 => width - 0.46 * CELL,
-            // Between the marks at its ends.
-            _ if self.length == 1 => 0.55 * width.min(CELL),
-            _ => 0.72 * width.min(CELL),
-        };
-        let (text, is_whole) = fitted(name, max_width / LEAST_SIZE);
         let size = CELL
             * match layout {
                 Inside::Notes => 0.45,
                 Inside::Name if self.length == 1 => 0.42,
                 Inside::Name => 0.55,
             };
+        // Between the marks at its ends.
+        let (along, across) = (width.max(height) - 0.46 * CELL, 0.72 * width.min(CELL));
+        let is_turned = self.orientation == Orientation::Vertical
+            && along > across
+            && font::width(name) * size * UPRIGHT > across;
+        let max_width = match self.orientation {
+            _ if self.length == 1 => 0.55 * width.min(CELL),
+            Orientation::Vertical if !is_turned => across,
+            _ => along,
+        };
+        let (text, is_whole) = fitted(name, max_width / LEAST_SIZE);
         let at = (x + width / 2.0, y + height / 2.0);
-        (Label { at, is_centered: true, size, fill, text, max_width }, is_whole)
+        (Label { at, is_turned, size, fill, text, max_width }, is_whole)
     }
 }
 

@@ -19,6 +19,9 @@ const SPACING: [f64; 2] = [14.0, 1.4];
 /// The width that rows are squeezed into, as far as the spacing allows.
 const WIDTH: f64 = 1500.0;
 
+/// The least width: letters of a picture of few states are not to be the largest things in it.
+const NARROWEST: f64 = 620.0;
+
 /// Where states stand.
 pub(super) struct Layout {
     /// Indexed by number of the state; those that are not shown have none.
@@ -39,7 +42,7 @@ impl Layout {
         let rows = Rows::new(cluster, budget)?.ordered(budget)?;
         let widest = rows.states.iter().map(Vec::len).max().unwrap_or(1);
         let spacing = (WIDTH / count(widest)).clamp(SPACING[1], SPACING[0]);
-        let width = (spacing * count(widest)).max(300.0);
+        let width = (spacing * count(widest)).max(NARROWEST);
         // A few rows of many states are no flat line.
         let gap = (0.7 * width / count(rows.states.len())).clamp(16.0, (width / 20.0).max(44.0));
         let height = gap * count(rows.states.len() - 1);

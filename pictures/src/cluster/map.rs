@@ -47,7 +47,7 @@ pub fn map(cluster: &Cluster<'_>, style: Style, budget: &Budget) -> Result<Scene
     let (width, height) = (layout.width + 2.0 * margin, layout.height + margin + head);
     let (size, fill, max_width) = (15.0 * scale, palette.ink, width - 16.0 * scale);
     let at = (width / 2.0, head * 0.4);
-    let label = Label { at, is_centered: true, size, fill, text: title.clone(), max_width };
+    let label = Label { at, is_turned: false, size, fill, text: title.clone(), max_width };
     let items = vec![Item::moved((margin, head), items), Item::Text(label)];
     let title = format!("Map of a cluster: {title}");
     Ok(Scene { width, height, background: palette.background, title, items, timing: None })
@@ -87,7 +87,7 @@ fn numbers(cluster: &Cluster<'_>, layout: &Layout, fill: Color) -> Vec<Item> {
     let number = |row: u32| {
         let at = (-max_width / 2.0, layout.bottom - layout.gap * f64::from(row));
         let text = row.to_string();
-        Item::Text(Label { at, is_centered: true, size, fill, text, max_width })
+        Item::Text(Label { at, is_turned: false, size, fill, text, max_width })
     };
     rows.map(number).collect()
 }

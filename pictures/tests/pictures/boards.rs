@@ -196,3 +196,31 @@ fn note_box(item: &Item) -> Option<[f64; 4]> {
     let (wide, high) = (max_width / 2.0, size / 2.0);
     Some([x - wide, y - high, x + wide, y + high])
 }
+
+#[test]
+fn a_long_name_stands_along_a_column() {
+    for (name, orientation, is_turned) in [
+        ("A1", Orientation::Vertical, false),
+        ("truck12", Orientation::Vertical, true),
+        ("truck12", Orientation::Horizontal, false),
+    ] {
+        let board = alone(name, orientation, End::Last);
+        let drawn = svg(&picture(&board, Look::default()), 1.0, &Budget::default()).unwrap();
+        assert_eq!(drawn.contains("rotate(-90"), is_turned, "{drawn}");
+        assert!(drawn.contains(&format!(">{name}</text>")), "{drawn}");
+    }
+    // A name along a column takes the room that it takes along a row.
+    let extent = |orientation| {
+        let board = alone("truck12", orientation, End::Last);
+        let (with, width) = painted(&board, Look::default());
+        let bare = painted(&board, Look { letters: false, ..Look::default() }).0;
+        let is_ink = |i: usize| with[4 * i..4 * i + 4] != bare[4 * i..4 * i + 4];
+        let ink = (0..with.len() / 4).filter(|&i| is_ink(i));
+        let (xs, ys): (Vec<_>, Vec<_>) = ink.map(|i| (i % width, i / width)).unzip();
+        let span = |of: &[usize]| of.iter().max().unwrap() - of.iter().min().unwrap();
+        (span(&xs), span(&ys))
+    };
+    let (along, across) = extent(Orientation::Horizontal);
+    let (narrow, high) = extent(Orientation::Vertical);
+    assert!(along > 3 * across && along.abs_diff(high) <= 1 && across.abs_diff(narrow) <= 1);
+}

@@ -99,7 +99,7 @@ export class Drawing {
       const d = horizontal ? `M${at} ${edge}H${end}` : `M${edge} ${at}V${end}`;
       element("path", { d, fill: "none", stroke: "currentColor", "stroke-width": 3 }, group);
     }
-    drawName(group, vehicle.name, GAP + size.width / 2, GAP + size.height / 2);
+    drawName(group, vehicle, GAP + size.width / 2, GAP + size.height / 2);
     this.svg.append(group);
     this.listen(/** @type {SVGGElement} */ (group), id);
     return /** @type {SVGGElement} */ (group);
@@ -199,22 +199,29 @@ function described(board) {
   return `board of ${board.width} by ${board.height} cells; exit: ${board.exit} of ${line}${besides}`;
 }
 
+/** As much of a name as a cell has room for, in letters of full size. */
+const SHORT = 3;
+
 /**
- * A name in the middle of a vehicle; a long one is cut off, and can be read whole with the mouse on it.
- * @param {Element} group @param {string} name @param {number} x @param {number} y
+ * A name in the middle of a vehicle: a longer one is smaller and stands along it; what has no room is cut off, and can
+ * be read whole with the mouse on it.
+ * @param {Element} group @param {Vehicle} vehicle @param {number} x @param {number} y
  */
-export function drawName(group, name, x, y) {
-  const shown = shortened(name);
-  const kind = shown === name ? "" : "cut-off";
-  const place = { class: kind, x, y, "text-anchor": "middle", "dominant-baseline": "central" };
-  element("text", place, group).textContent = shown;
+export function drawName(group, vehicle, x, y) {
+  const { name, length } = vehicle;
+  const shown = shortened(name, length === 1 ? SHORT : 4 * length - 1);
+  const isLong = [...name].length > SHORT;
+  const isTurned = isLong && length > 1 && !isHorizontal(vehicle);
+  const turn = isTurned ? { transform: `rotate(-90 ${x} ${y})` } : {};
+  const place = { class: isLong ? "long-name" : "", x, y, "text-anchor": "middle", "dominant-baseline": "central" };
+  element("text", { ...place, ...turn }, group).textContent = shown;
   if (shown !== name) element("title", {}, group).textContent = name;
 }
 
-/** As much of a name as a cell has room for. @param {string} name */
-export function shortened(name) {
+/** The beginning of a name, with no more letters than this. @param {string} name @param {number} most */
+export function shortened(name, most = SHORT) {
   const letters = [...name];
-  return letters.length > 3 ? `${letters.slice(0, 2).join("")}…` : name;
+  return letters.length > most ? `${letters.slice(0, most - 1).join("")}…` : name;
 }
 
 /**

@@ -21,7 +21,7 @@ export function picture(board, [row, col]) {
     const kind = vehicle.name === board.primary ? "vehicle primary" : `vehicle c${id % 10}`;
     const group = element("g", { class: kind, transform: `translate(${vehicle.col * CELL} ${vehicle.row * CELL})` }, svg);
     element("rect", { class: "body", x: 3, y: 3, width: width - 6, height: height - 6, rx: 7 }, group);
-    drawName(group, vehicle.name, width / 2, height / 2);
+    drawName(group, vehicle, width / 2, height / 2);
   });
   drawExit(svg, board, CELL, 0);
   element("rect", { class: "here", x: col * CELL + 2, y: row * CELL + 2, width: 36, height: 36, rx: 5 }, svg);

@@ -271,7 +271,10 @@ pub(super) fn odd_names(browser: &str) {
     let vehicle = |name: &str, row: u8| json!({ "name": name, "orientation": "horizontal", "length": 2, "row": row, "col": 0 });
     let board = json!({
         "schema": "rushsat-board/1", "width": 4, "height": 4, "walls": [], "exit": "right",
-        "primary": "/a\\b", "vehicles": [vehicle("/a\\b", 0), vehicle("tab", 1)],
+        "primary": "/a\\b", "vehicles": [
+            vehicle("/a\\b", 0), vehicle("tab", 1),
+            { "name": "wagon-of-many", "orientation": "vertical", "length": 2, "row": 2, "col": 3 },
+        ],
     });
     let text = json!(board.to_string());
     page.value(&format!("location.hash = 'board=' + btoa({text}); 0"));
@@ -291,6 +294,14 @@ pub(super) fn odd_names(browser: &str) {
     page.click("#tab-edit");
     let shown = page
         .value("Array.from(document.querySelectorAll('#edit-board text'), (t) => t.textContent)");
-    assert_eq!(shown, json!(["/a…", "tab"]), "a long name does not cover its neighbours");
+    assert_eq!(shown, json!(["/a\\b", "tab", "wagon-…"]));
+    let is_within = "(part, whole) => part.left >= whole.left && part.right <= whole.right
+        && part.top >= whole.top && part.bottom <= whole.bottom";
+    let apart = page.value(&format!(
+        "(() => {{ const isWithin = {is_within}; const box = (e) => e.getBoundingClientRect();
+        return Array.from(document.querySelectorAll('#edit-board .vehicle'), (vehicle) =>
+            isWithin(box(vehicle.querySelector('text')), box(vehicle.querySelector('.body')))) }})()"
+    ));
+    assert_eq!(apart, json!([true, true, true]), "names stand within their vehicles");
     is_clean(&mut page, &server);
 }
