@@ -9,7 +9,7 @@ use search::{GaveUp, SearchOutcome, SearchStats};
 use solvers::Limits;
 
 use super::{
-    CheckedClaim, Comparison, EngineRow, EngineVerdict,
+    CheckedClaim, Comparison, EngineRow, EngineVerdict, Refuted,
     row::{claim_row, claimed, open_row, sat_row, search_row, uncounted_row},
 };
 use crate::{
@@ -118,7 +118,7 @@ impl Comparer<'_> {
         let found = search.verdict;
         let verdict = match (found, self.bound) {
             (EngineVerdict::Length(length), Some(bound)) if length > bound => {
-                EngineVerdict::NoneWithin(bound)
+                EngineVerdict::NoneWithin(bound.into())
             }
             (verdict, _) => verdict,
         };
@@ -144,8 +144,10 @@ impl Comparer<'_> {
         let (verdict, stopped) = match tried.fewest {
             Model::Spurious(spurious) => (EngineVerdict::Length(spurious.n_transitions), None),
             Model::Plan(plan) => (EngineVerdict::Length(plan.len(bound.metric)), None),
-            Model::None => (EngineVerdict::NoneWithin(bound.length), None),
-            Model::GaveUp { refuted, reason } => (EngineVerdict::GaveUp(refuted), Some(reason)),
+            Model::None => (EngineVerdict::NoneWithin(bound.length.into()), None),
+            Model::GaveUp { refuted, reason } => {
+                (EngineVerdict::GaveUp(refuted.map(Refuted::from)), Some(reason))
+            }
         };
         let sizes = Some((tried.n_vars, tried.n_clauses));
         let elapsed = Some(tried.elapsed);

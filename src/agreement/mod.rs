@@ -8,4 +8,4 @@ mod verdict;
 pub use comparer::Comparer;
 pub use comparison::{CheckedClaim, Comparison};
 pub use row::EngineRow;
-pub use verdict::EngineVerdict;
+pub use verdict::{EngineVerdict, Refuted};

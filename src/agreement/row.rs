@@ -8,7 +8,7 @@ use limits::Stop;
 use search::{GaveUp, SearchOutcome, SearchStats};
 use solvers::Limits;
 
-use super::EngineVerdict;
+use super::{EngineVerdict, Refuted};
 use crate::{
     Error,
     planning::{Answer, Bound, Engine, Observer, Optimality, within},
@@ -81,7 +81,9 @@ pub(super) fn search_row(outcome: &SearchOutcome<Plan>, metric: Metric) -> Engin
     let verdict = match outcome {
         SearchOutcome::Plan { plan, .. } => EngineVerdict::Length(plan.len(metric)),
         SearchOutcome::Unsolvable { .. } => EngineVerdict::Unsolvable,
-        SearchOutcome::GaveUp(gave_up) => EngineVerdict::GaveUp(gave_up.refuted()),
+        SearchOutcome::GaveUp(gave_up) => {
+            EngineVerdict::GaveUp(gave_up.refuted().map(Refuted::from))
+        }
     };
     let stopped = match outcome {
         SearchOutcome::GaveUp(gave_up) => Some((*gave_up).into()),
@@ -114,6 +116,7 @@ pub(super) fn sat_row(
 ) -> Result<EngineRow, Error> {
     let run = within(&puzzle.board, bound.length, engine, limits, observer)?;
     let semantics = engine.formulation.semantics;
+    let refuted = |transitions| Refuted { semantics, transitions };
     let verdict = match &run.answer {
         Answer::Plan { plan, n_transitions, optimality: Optimality::Fewest }
             if !semantics.is_exact() =>
@@ -125,8 +128,8 @@ pub(super) fn sat_row(
             EngineVerdict::Length(plan.len(bound.metric))
         }
         Answer::Plan { plan, .. } => EngineVerdict::Within(plan.len(bound.metric)),
-        Answer::NoPlan | Answer::Unsolvable(_) => EngineVerdict::NoneWithin(bound.length),
-        Answer::GaveUp(stopped) => EngineVerdict::GaveUp(stopped.refuted),
+        Answer::NoPlan | Answer::Unsolvable(_) => EngineVerdict::NoneWithin(refuted(bound.length)),
+        Answer::GaveUp(stopped) => EngineVerdict::GaveUp(stopped.refuted.map(refuted)),
     };
     Ok(EngineRow {
         engine: engine.name(),

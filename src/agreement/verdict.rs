@@ -25,11 +25,41 @@ pub enum EngineVerdict {
     /// No plan of any length.
     Unsolvable,
     /// No plan within the bound.
-    NoneWithin(usize),
-    /// The engine gave up; a shortest plan is longer than this, if anything is known.
-    GaveUp(Option<usize>),
+    NoneWithin(Refuted),
+    /// The engine gave up; this was refuted before, if anything was.
+    GaveUp(Option<Refuted>),
     /// The engine failed, and says nothing.
     Failed,
+}
+
+/// What has no plan: so many transitions. None is as short either, since a plan needs no more transitions than it
+/// has slides, whatever the semantics.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Refuted {
+    /// What a transition is.
+    pub semantics: Semantics,
+    /// How many are not enough.
+    pub transitions: usize,
+}
+
+/// Of transitions with one slide each.
+impl From<usize> for Refuted {
+    fn from(transitions: usize) -> Self {
+        Self { semantics: Semantics::Sequential, transitions }
+    }
+}
+
+impl Refuted {
+    /// Returns `true` if there may be a plan of `transitions` in the other semantics, the fewest that it needs there.
+    fn allows(self, semantics: Semantics, transitions: usize) -> bool {
+        !does_no_less(self.semantics, semantics) || transitions > self.transitions
+    }
+}
+
+/// Returns `true` if one transition of the first semantics does whatever one of the other does; both allow several
+/// slides in one.
+fn does_no_less(one: Semantics, other: Semantics) -> bool {
+    one == other || (one, other) == (Semantics::ExistsStep, Semantics::Parallel)
 }
 
 impl EngineVerdict {
@@ -40,26 +70,24 @@ impl EngineVerdict {
             (Self::Length(a), Self::Within(b)) | (Self::Within(b), Self::Length(a)) => a <= b,
             (
                 Self::Length(a) | Self::Within(a),
-                Self::NoneWithin(bound) | Self::GaveUp(Some(bound)),
+                Self::NoneWithin(refuted) | Self::GaveUp(Some(refuted)),
             )
             | (
-                Self::NoneWithin(bound) | Self::GaveUp(Some(bound)),
+                Self::NoneWithin(refuted) | Self::GaveUp(Some(refuted)),
                 Self::Length(a) | Self::Within(a),
-            ) => a > bound,
+            ) => a > refuted.transitions,
             (
                 Self::Fewest { semantics: a, transitions: m, .. },
                 Self::Fewest { semantics: b, transitions: n, .. },
-            ) => match (a, b) {
-                // One transition in exists-step semantics does no less.
-                (Semantics::ExistsStep, Semantics::Parallel) => m <= n,
-                (Semantics::Parallel, Semantics::ExistsStep) => n <= m,
-                _ => m == n,
-            },
+            ) => (!does_no_less(a, b) || m <= n) && (!does_no_less(b, a) || n <= m),
             // Every plan has at least that many slides, and there is one of this length.
-            (Self::Fewest { transitions, length, .. }, other)
-            | (other, Self::Fewest { transitions, length, .. }) => {
+            (Self::Fewest { semantics, transitions, length }, other)
+            | (other, Self::Fewest { semantics, transitions, length }) => {
                 let is_bounded = match other {
                     Self::Length(n) | Self::Within(n) => n >= transitions,
+                    Self::NoneWithin(refuted) | Self::GaveUp(Some(refuted)) => {
+                        refuted.allows(semantics, transitions)
+                    }
                     _ => true,
                 };
                 is_bounded && Self::Within(length).agrees_with(other)
@@ -79,8 +107,12 @@ impl EngineVerdict {
                 format!("{transitions} to {}", length(n, metric))
             }
             Self::Unsolvable => "unsolvable".to_owned(),
-            Self::NoneWithin(bound) => format!("none within {}", length(bound, metric)),
-            Self::GaveUp(Some(bound)) => format!("gave up (more than {})", length(bound, metric)),
+            Self::NoneWithin(refuted) => {
+                format!("none within {}", length(refuted.transitions, metric))
+            }
+            Self::GaveUp(Some(refuted)) => {
+                format!("gave up (more than {})", length(refuted.transitions, metric))
+            }
             Self::GaveUp(None) => "gave up".to_owned(),
             Self::Failed => "failed".to_owned(),
         }
@@ -91,7 +123,20 @@ impl EngineVerdict {
 mod tests {
     use encodings::Semantics::{self, ExistsStep, Parallel};
 
-    use super::EngineVerdict::{Fewest, GaveUp, Length, NoneWithin, Unsolvable, Within};
+    use super::{
+        EngineVerdict::{self, Fewest, Length, Unsolvable, Within},
+        Refuted,
+    };
+
+    #[allow(non_snake_case)] // as the variants
+    fn NoneWithin(bound: usize) -> EngineVerdict {
+        EngineVerdict::NoneWithin(bound.into())
+    }
+
+    #[allow(non_snake_case)] // as the variants
+    fn GaveUp(bound: Option<usize>) -> EngineVerdict {
+        EngineVerdict::GaveUp(bound.map(Refuted::from))
+    }
 
     #[test]
     fn verdicts_agree_when_both_can_be_true() {
@@ -131,5 +176,30 @@ mod tests {
             assert_eq!(other.agrees_with(one), is_possible);
         }
         assert!(!fewest(ExistsStep, 3).agrees_with(fewest(ExistsStep, 4)));
+    }
+
+    #[test]
+    fn what_is_refuted_in_semantics_that_do_no_less_is_not_the_fewest() {
+        let fewest = |semantics: Semantics| Fewest { semantics, transitions: 5, length: 8 };
+        for (refuting, semantics, transitions, is_possible) in [
+            (Parallel, Parallel, 4, true),
+            (Parallel, Parallel, 5, false),
+            (ExistsStep, Parallel, 5, false),
+            (ExistsStep, ExistsStep, 5, false),
+            // What no five parallel transitions do, five of the other kind may.
+            (Parallel, ExistsStep, 7, true),
+            (Parallel, ExistsStep, 8, false),
+            (Semantics::Sequential, Parallel, 7, true),
+            (Semantics::Sequential, Parallel, 8, false),
+        ] {
+            let refuted = Refuted { semantics: refuting, transitions };
+            let found = fewest(semantics);
+            for verdict in
+                [EngineVerdict::NoneWithin(refuted), EngineVerdict::GaveUp(Some(refuted))]
+            {
+                assert_eq!(found.agrees_with(verdict), is_possible, "{found:?} {verdict:?}");
+                assert_eq!(verdict.agrees_with(found), is_possible, "{verdict:?} {found:?}");
+            }
+        }
     }
 }

@@ -2,13 +2,16 @@
 
 use std::{
     ffi::OsString,
-    fs,
+    fs, io,
     path::{Path, PathBuf},
 };
 
 use files::Lock;
 
-use super::{CLAIM, UNFINISHED, room::clear};
+use super::{
+    CLAIM, UNFINISHED,
+    room::{check_room, clear},
+};
 use crate::Error;
 
 /// A certificate beside its folder. Dropping this puts it back, unless a new one is finished there.
@@ -23,26 +26,74 @@ impl Aside {
     ///
     /// # Errors
     ///
-    /// That it cannot be moved.
+    /// A folder that holds something else too, or that cannot be moved.
     pub(super) fn take(folder: &Path) -> Result<Self, Error> {
-        let aside = Self { folder: folder.to_owned(), aside: beside(folder) };
-        fs::rename(folder, &aside.aside).map_err(|e| Error::file("move", folder, e))?;
-        Ok(aside)
-    }
-
-    /// Puts the certificate back, whatever is in the folder now.
-    pub(super) fn put_back(self) {
-        let _ = fs::remove_file(self.folder.join(CLAIM));
-    }
-
-    /// Puts back what a run that was killed had moved aside. Where another run still writes, nothing is done.
-    pub(super) fn restore(folder: &Path) {
+        check_room(folder, true)?;
         let aside = beside(folder);
-        let is_at_work = || folder.exists() && Lock::take(&folder.join(UNFINISHED)).is_err();
-        if aside.exists() && (is_finished(folder) || !is_at_work()) {
-            drop(Self { folder: folder.to_owned(), aside });
+        rename(folder, &aside)?;
+        Ok(Self { folder: folder.to_owned(), aside })
+    }
+
+    /// Puts the certificate back in place of what is in the folder now.
+    ///
+    /// # Errors
+    ///
+    /// What is in the folder cannot be removed, or the certificate cannot be moved: it stays beside the folder.
+    pub(super) fn put_back(self) -> Result<(), Error> {
+        put_back(&self.folder, &self.aside)
+    }
+
+    /// Removes the certificate: a new one is finished in the folder.
+    ///
+    /// # Errors
+    ///
+    /// It cannot be removed.
+    pub(super) fn discard(self) -> Result<(), Error> {
+        remove(&self.aside)
+    }
+
+    /// Puts back what a run that was killed had moved aside, or removes it if a new certificate was finished.
+    /// Where another run still writes, nothing is done, nor where one of the folders holds anything else.
+    ///
+    /// # Errors
+    ///
+    /// Those of [`put_back`](Self::put_back) and [`discard`](Self::discard).
+    pub(super) fn restore(folder: &Path) -> Result<(), Error> {
+        let aside = beside(folder);
+        if check_room(&aside, true).is_err() {
+            return Ok(());
+        }
+        if is_finished(folder) {
+            return remove(&aside);
+        }
+        let unfinished = folder.join(UNFINISHED);
+        let is_taken = || check_room(folder, unfinished.exists()).is_err();
+        let is_at_work = || Lock::take(&unfinished).is_err();
+        if folder.exists() && (is_taken() || is_at_work()) {
+            return Ok(());
+        }
+        put_back(folder, &aside)
+    }
+}
+
+impl Drop for Aside {
+    /// What fails here leaves the certificate beside its folder, where the next run finds it.
+    fn drop(&mut self) {
+        if self.aside.exists() && !is_finished(&self.folder) {
+            let _ = put_back(&self.folder, &self.aside);
         }
     }
+}
+
+fn put_back(folder: &Path, aside: &Path) -> Result<(), Error> {
+    if folder.exists() {
+        remove(folder)?;
+    }
+    rename(aside, folder)
+}
+
+fn rename(from: &Path, to: &Path) -> Result<(), Error> {
+    fs::rename(from, to).map_err(|error| Error::file("move", from, error))
 }
 
 /// Returns `true` if a certificate is finished in the folder.
@@ -50,26 +101,20 @@ fn is_finished(folder: &Path) -> bool {
     folder.join(CLAIM).exists() && !folder.join(UNFINISHED).exists()
 }
 
-impl Drop for Aside {
-    /// What fails here fails when the folder is written to, or leaves the certificate beside it.
-    fn drop(&mut self) {
-        if is_finished(&self.folder) {
-            let _ = fs::remove_dir_all(&self.aside);
-            return;
-        }
-        if self.folder.exists() {
-            let _ = clear(&self.folder);
-            let _ = fs::remove_file(self.folder.join(UNFINISHED));
-            let _ = fs::remove_dir(&self.folder);
-        }
-        let _ = fs::rename(&self.aside, &self.folder);
-    }
+/// Removes a certificate, finished or not, with its folder.
+fn remove(folder: &Path) -> Result<(), Error> {
+    let removed = clear(folder).and_then(|()| match fs::remove_file(folder.join(UNFINISHED)) {
+        Err(error) if error.kind() != io::ErrorKind::NotFound => Err(error),
+        _ => fs::remove_dir(folder),
+    });
+    removed.map_err(|error| Error::file("remove", folder, error))
 }
 
-/// The folder with `.earlier` behind its name.
+/// The folder beside, whose name nobody else gives to one.
 fn beside(folder: &Path) -> PathBuf {
-    let mut name = folder.file_name().map_or_else(OsString::new, OsString::from);
-    name.push(".earlier");
+    let mut name = OsString::from(".");
+    name.push(folder.file_name().unwrap_or_default());
+    name.push(".set-aside-by-rushsat");
     folder.with_file_name(name)
 }
 
@@ -132,11 +177,54 @@ mod tests {
         let aside = Aside::take(&folder).unwrap();
         let mut draft = Draft::begin(&folder, Existing::Refuse, &OutputLimit::default()).unwrap();
         draft.subject(&board).unwrap();
-        Aside::restore(&folder);
+        Aside::restore(&folder).unwrap();
         assert!(folder.join("board.json").exists() && aside.aside.exists());
         drop(draft);
         drop(aside);
         assert!(folder.join(CLAIM).exists());
+    }
+
+    #[test]
+    fn a_damaged_certificate_stays_until_there_is_a_new_one() {
+        let board: Board = "BB.FAA.FECCCE.DD".parse().unwrap();
+        let (parent, folder) = certified(&board);
+        fs::write(folder.join("refutation.lrat"), "1 1 0\n").unwrap();
+        let resume = |budget: Budget| {
+            let limits = budget.into();
+            Certifier { limits, ..Certifier::new(&board, Metric::Moves) }
+                .resume(&folder, &mut |_| ())
+        };
+        let outcome = resume(Budget::default().with_output(OutputLimit::new(100)));
+        assert!(matches!(outcome, Ok(Certification::GaveUp(_))), "{outcome:?}");
+        assert_eq!(fs::read_to_string(folder.join("refutation.lrat")).unwrap(), "1 1 0\n");
+        let outcome = resume(Budget::default());
+        assert!(
+            matches!(&outcome, Ok(Certification::Written(w)) if w.replaced.is_some()),
+            "{outcome:?}"
+        );
+        assert_eq!(parent.path().read_dir().unwrap().count(), 1);
+    }
+
+    #[test]
+    fn what_others_have_beside_a_certificate_is_not_touched() {
+        let board: Board = "BB.FAA.FECCCE.DD".parse().unwrap();
+        let (parent, folder) = certified(&board);
+        let other = beside(&folder);
+        fs::create_dir(&other).unwrap();
+        fs::write(other.join("mine.txt"), "").unwrap();
+        let shortest = Claim::Shortest { metric: Metric::Moves, length: 7 };
+        let certifier = Certifier::new(&board, Metric::Moves);
+        assert!(certifier.resume(&folder, &mut |_| ()).is_err(), "there is no room beside it");
+        assert!(folder.join(CLAIM).exists() && other.join("mine.txt").exists());
+        fs::remove_dir_all(&other).unwrap();
+        fs::write(folder.join("mine.txt"), "").unwrap();
+        assert!(
+            certifier.resume(&folder, &mut |_| ()).is_err(),
+            "it would go with the earlier one"
+        );
+        fs::remove_file(folder.join("mine.txt")).unwrap();
+        assert_eq!(claim(&board, &folder, Budget::default()), shortest);
+        assert_eq!(parent.path().read_dir().unwrap().count(), 1);
     }
 
     #[test]

@@ -101,7 +101,7 @@ impl<'a, S: Subject> Certifier<'a, S> {
         let question = self.question();
         let answers =
             |claim: Claim, formula| claim.answers(question) && formula == self.claimed(claim);
-        Aside::restore(folder);
+        Aside::restore(folder)?;
         let budget = Budget { deadline: None, ..self.limits.budget.clone() };
         match earlier(folder, self.subject, answers, &budget) {
             Earlier::Proved(claim) if claim.is_open(question) => {
@@ -112,19 +112,31 @@ impl<'a, S: Subject> Certifier<'a, S> {
                 format!("the certificate of an earlier run was not checked: {words}")
             }))),
             Earlier::Unfinished => self.write(folder, Existing::Replace, observer),
-            Earlier::Damaged(reason) => {
-                Ok(match self.write(folder, Existing::Replace, observer)? {
-                    Certification::Written(written) => Certification::Written(WrittenCertificate {
-                        replaced: Some(reason),
-                        ..written
-                    }),
-                    outcome => outcome,
-                })
-            }
+            Earlier::Damaged(reason) => self.replace(folder, reason, observer),
             Earlier::Other(what) => Err(Error::Folder {
                 problem: format!("`{}` holds a certificate already, {what}", folder.display()),
                 help: Some("name another folder"),
             }),
+        }
+    }
+
+    /// Writes a certificate in place of a damaged one; if that cannot be done, the damaged one is kept.
+    fn replace(
+        &self,
+        folder: &Path,
+        reason: String,
+        observer: &mut Observer<'_>,
+    ) -> Result<Certification<PlanOf<S>>, Error> {
+        let damaged = Aside::take(folder)?;
+        match self.write(folder, Existing::Refuse, observer)? {
+            Certification::Written(written) => {
+                damaged.discard()?;
+                Ok(Certification::Written(WrittenCertificate { replaced: Some(reason), ..written }))
+            }
+            outcome => {
+                damaged.put_back()?;
+                Ok(outcome)
+            }
         }
     }
 
@@ -151,10 +163,11 @@ impl<'a, S: Subject> Certifier<'a, S> {
         match self.certify(draft, found)? {
             // What could be proved need not be all that was found.
             Certification::Written(written) if n_open(written.claim) < n_open(earlier) => {
+                aside.discard()?;
                 Ok(Certification::Written(written))
             }
             _ => {
-                aside.put_back();
+                aside.put_back()?;
                 Ok(Certification::Kept(earlier))
             }
         }

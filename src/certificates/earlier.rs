@@ -1,6 +1,6 @@
 //! What an earlier run left in a folder where a certificate is to be written.
 
-use std::{fs, path::Path};
+use std::{fs, io, path::Path};
 
 use limits::{Budget, Stop};
 
@@ -31,7 +31,11 @@ pub fn earlier<S: Subject>(
     answers: impl FnOnce(Claim, S::Formula) -> bool,
     budget: &Budget,
 ) -> Earlier {
-    let is_empty = |name| fs::metadata(path.join(name)).map_or(true, |file| file.len() == 0);
+    let is_empty = |name| match fs::metadata(path.join(name)) {
+        Ok(file) => file.len() == 0,
+        // What cannot be looked at may be there.
+        Err(error) => error.kind() == io::ErrorKind::NotFound,
+    };
     if path.join(UNFINISHED).exists() || is_empty(CLAIM) {
         return Earlier::Unfinished;
     }

@@ -217,8 +217,8 @@ fn is_within(length: usize, most: Option<usize>) -> bool {
     most.is_none_or(|most| length <= most)
 }
 
-fn none_within(most: Option<usize>) -> EngineVerdict {
-    most.map_or(EngineVerdict::Unsolvable, EngineVerdict::NoneWithin)
+pub(crate) fn none_within(most: Option<usize>) -> EngineVerdict {
+    most.map_or(EngineVerdict::Unsolvable, |bound| EngineVerdict::NoneWithin(bound.into()))
 }
 
 /// The right answer by what the board's line says.

@@ -3,8 +3,11 @@
 use serde::Serialize;
 use serde_json::Value;
 
-use crate::{question::Question, record::Record};
-use rushsat::agreement::EngineVerdict;
+use crate::{
+    question::{Question, none_within},
+    record::Record,
+};
+use rushsat::agreement::{EngineVerdict, Refuted};
 
 /// All runs of an engine on a question, as one row. Figures are those of the run in the middle.
 #[derive(Clone, Debug, Serialize)]
@@ -125,9 +128,9 @@ fn verdict(run: &Record, question: &Question) -> EngineVerdict {
     match (answer(run), number("length")) {
         ("plan", Some(length)) if run.output["optimal"] == true => EngineVerdict::Length(length),
         ("plan", Some(length)) => EngineVerdict::Within(length),
-        ("none", _) => question.most.map_or(EngineVerdict::Unsolvable, EngineVerdict::NoneWithin),
+        ("none", _) => none_within(question.most),
         ("unsolvable", _) => EngineVerdict::Unsolvable,
-        _ => EngineVerdict::GaveUp(number("refuted")),
+        _ => EngineVerdict::GaveUp(number("refuted").map(Refuted::from)),
     }
 }
 

@@ -63,7 +63,7 @@ fn a_set_has_questions_and_engines() {
         ["4x4, 7 moves", "4x4, none within 6 moves", "4x4, at most 9 steps", "card 1, 8 moves"];
     assert_eq!(names, expected);
     assert_eq!(set.questions[0].expected, Some(EngineVerdict::Length(7)));
-    assert_eq!(set.questions[1].expected, Some(EngineVerdict::NoneWithin(6)));
+    assert_eq!(set.questions[1].expected, Some(EngineVerdict::NoneWithin(6.into())));
     assert_eq!((set.questions[2].metric, set.questions[2].most), (Metric::Steps, Some(9)));
     assert_eq!(set.questions[2].expected, None);
     let labels: Vec<_> = set.engines.iter().map(|engine| &*engine.label).collect();

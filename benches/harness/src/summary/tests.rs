@@ -45,7 +45,7 @@ fn figures_are_those_of_the_run_in_the_middle() {
 #[test]
 fn one_wrong_answer_makes_the_row_wrong() {
     let seven = Some(EngineVerdict::Length(7));
-    let none = Some(EngineVerdict::NoneWithin(9));
+    let none = Some(EngineVerdict::NoneWithin(9.into()));
     for (expected, output, right) in [
         (seven, plan(7, true), true),
         (seven, plan(8, true), false),

@@ -162,10 +162,12 @@ fn row_json(row: &EngineRow) -> Value {
         "refuted": match row.verdict {
             EngineVerdict::Length(fewest)
             | EngineVerdict::Fewest { transitions: fewest, .. } => fewest.checked_sub(1),
-            EngineVerdict::NoneWithin(bound) => Some(bound),
-            EngineVerdict::GaveUp(refuted) => refuted,
+            EngineVerdict::NoneWithin(refuted) | EngineVerdict::GaveUp(Some(refuted)) => {
+                Some(refuted.transitions)
+            }
             EngineVerdict::Unsolvable
             | EngineVerdict::Within(_)
+            | EngineVerdict::GaveUp(None)
             | EngineVerdict::Failed => None,
         },
         "variables": row.sizes.map(|(n_vars, _)| n_vars),
