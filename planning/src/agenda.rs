@@ -71,7 +71,7 @@ impl Agenda {
 
     /// The horizons worth asking now, the most useful one first; none if the question is answered.
     pub(crate) fn candidates(&self) -> Box<dyn Iterator<Item = usize>> {
-        let first_open = self.refuted.map_or(0, |refuted| refuted + 1);
+        let first_open = self.refuted.map_or(0, |refuted| refuted.saturating_add(1));
         let best = self.best.as_ref().map(|(_, length)| *length);
         let open = first_open..best.unwrap_or(usize::MAX).min(self.end());
         match (self.order, best) {
@@ -93,7 +93,7 @@ impl Agenda {
         let bound = self.end().saturating_sub(1);
         let first = match (self.order, self.refuted) {
             (Order::Gallop, None) => 0,
-            (_, refuted) => refuted.map_or(1, |refuted| (2 * refuted).max(1)),
+            (_, refuted) => refuted.map_or(1, |refuted| refuted.saturating_mul(2).max(1)),
         };
         let double = |&horizon: &usize| Some(horizon.saturating_mul(2).max(1));
         let below = std::iter::successors(Some(first), double);

@@ -1,5 +1,7 @@
 //! Explanations: why there is no plan, and why a slide is illegal.
 
+use std::num::NonZeroUsize;
+
 use pyo3::prelude::*;
 use rushsat::{
     Error,
@@ -128,7 +130,7 @@ pub(crate) fn why_no_plan(
     let scope = match most {
         0 => Scope::Smallest,
         1 => Scope::Minimal,
-        limit => Scope::All { limit },
+        limit => Scope::All { limit: NonZeroUsize::new(limit).expect("it is not 0") },
     };
     let finished = limits.run(py, |budget, teller| {
         let limits = limits.of_solver(budget);

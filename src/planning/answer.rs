@@ -136,6 +136,11 @@ impl Run<Board> {
 }
 
 impl<P: Puzzle + ?Sized> Run<P> {
+    /// Adds the conflicts of other solvers; if they are not known, those of all are not.
+    pub(super) fn add_conflicts(&mut self, others: Option<u64>) {
+        self.n_conflicts = self.n_conflicts.zip(others).map(|(some, others)| some + others);
+    }
+
     /// An answer for which no solver ran.
     pub(super) fn without_solver(answer: Answer<P::Plan>, formulation: P::Formulation) -> Self {
         let elapsed = Duration::ZERO;

@@ -107,7 +107,7 @@ fn at_the_bound<P: Puzzle + ?Sized>(
     }
     let before = run.n_conflicts;
     let mut run = within(puzzle, bound, engine, &limits.after(before), observer)?;
-    run.n_conflicts = run.n_conflicts.zip(before).map(|(after, before)| before + after);
+    run.add_conflicts(before);
     run.elapsed = start.elapsed();
     Ok(run)
 }

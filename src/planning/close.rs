@@ -149,12 +149,20 @@ impl<P: Puzzle + ?Sized> Closing<'_, P> {
             return Err(plan_refuted(self.puzzle, self.engine));
         }
         let is_fewest = n_transitions == lower;
+        let mut unconfirmed = None;
         if is_fewest && self.engine.solver.trust() == Trust::Word {
-            confirm(self.puzzle, n_transitions, self.engine, self.limits)?;
+            let left = self.limits.after(run.n_conflicts);
+            let confirming = confirm(self.puzzle, n_transitions, self.engine, &left)?;
+            run.add_conflicts(confirming.n_conflicts);
+            unconfirmed = confirming.answer.stopped().map(|stopped| stopped.reason.clone());
         }
         let enough = || is_enough.then(|| Stop::new(StopReason::GaveUp, ENOUGH));
         let optimality = match stopped.map(|stopped| stopped.reason).or_else(enough) {
-            _ if is_fewest => Optimality::Fewest,
+            _ if is_fewest => match unconfirmed {
+                // What the program refuted is not believed.
+                Some(reason) => Optimality::Stopped(StoppedRun { reason, refuted: None }),
+                None => Optimality::Fewest,
+            },
             Some(reason) => Optimality::Stopped(StoppedRun { reason, refuted }),
             None => Optimality::NotAsked,
         };
@@ -251,19 +259,20 @@ impl<P: Puzzle + ?Sized> Closing<'_, P> {
 }
 
 /// Has an outside program, whose word is all there is for the refutations, find the plan too: one that denies
-/// all plans is found out.
+/// all plans is found out, unless it gives up.
 fn confirm<P: Puzzle + ?Sized>(
     puzzle: &P,
     n_transitions: usize,
     engine: &Engine<P::Formulation>,
     limits: &Limits,
-) -> Result<(), Error> {
+) -> Result<Run<P>, Error> {
     let known = SharedBounds::default();
     if let Some(refuted) = n_transitions.checked_sub(1) {
         known.refute(refuted);
     }
-    match beyond(puzzle, &known, n_transitions, engine, limits, &mut |_| ())?.answer {
+    let run = beyond(puzzle, &known, n_transitions, engine, limits, &mut |_| ())?;
+    match run.answer {
         Answer::NoPlan => Err(plan_refuted(puzzle, engine)),
-        _ => Ok(()),
+        _ => Ok(run),
     }
 }

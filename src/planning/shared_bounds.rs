@@ -175,7 +175,7 @@ impl<Plan> SharedBounds<Plan> {
 impl<Plan> Gap<Plan> {
     /// The fewest transitions that a plan may have, as far as is known.
     pub fn lower(&self) -> usize {
-        self.refuted.map_or(0, |refuted| refuted + 1)
+        self.refuted.map_or(0, |refuted| refuted.saturating_add(1))
     }
 
     fn bounds(&self) -> Bounds {

@@ -77,7 +77,7 @@ pub(super) fn ask<P: Puzzle + ?Sized>(
             Run::without_solver(Answer::GaveUp(stopped), engine.formulation)
         }
     };
-    run.n_conflicts = sum(run.n_conflicts, before);
+    run.add_conflicts(before);
     run.elapsed = start.elapsed();
     Ok(run)
 }
@@ -120,17 +120,12 @@ fn refute_all<P: Puzzle + ?Sized>(
         let is_refuted = has_model(&mut solver, &[]).map(|has_model| !has_model);
         run.n_vars = run.n_vars.max(formula.n_vars());
         run.n_clauses += formula.n_clauses();
-        run.n_conflicts = sum(run.n_conflicts, solver.conflicts());
+        run.add_conflicts(solver.conflicts());
         if !is_refuted? {
             return Err(Contradiction::Invariant { obligation: name }.into());
         }
     }
     Ok(())
-}
-
-/// The conflicts of both, if both are known.
-fn sum(some: Option<u64>, others: Option<u64>) -> Option<u64> {
-    some.zip(others).map(|(some, others)| some + others)
 }
 
 #[cfg(test)]

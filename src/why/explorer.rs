@@ -1,6 +1,6 @@
 //! Cores and the plans that bound them.
 
-use std::collections::BTreeMap;
+use std::{collections::BTreeMap, num::NonZeroUsize};
 
 use board::Plan;
 use limits::Stop;
@@ -152,8 +152,12 @@ impl<'a> Explorer<'a> {
     }
 
     /// All minimal cores, up to this many.
-    pub(super) fn all(&mut self, found: &mut ExploredCores, limit: usize) -> Result<(), Error> {
-        let result = self.search_all(found, limit);
+    pub(super) fn all(
+        &mut self,
+        found: &mut ExploredCores,
+        limit: NonZeroUsize,
+    ) -> Result<(), Error> {
+        let result = self.search_all(found, limit.get());
         match unless_stopped(result)? {
             Ok(are_all) => found.are_all = are_all,
             Err(reason) => found.stopped = Some(reason),

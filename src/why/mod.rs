@@ -30,6 +30,8 @@ mod oracle;
 mod piece;
 mod words;
 
+use std::num::NonZeroUsize;
+
 use board::Board;
 use encodings::Encoding;
 use limits::{Stop, StopReason};
@@ -65,7 +67,7 @@ pub enum Scope {
     /// All of which no piece can be left out, up to this many.
     All {
         /// The most that are looked for.
-        limit: usize,
+        limit: NonZeroUsize,
     },
 }
 

@@ -37,6 +37,11 @@ fn has_plan(board: &Board, pieces: &Pieces, question: Question) -> bool {
     }
 }
 
+/// All cores, up to this many.
+fn all(limit: usize) -> Scope {
+    Scope::All { limit: NonZeroUsize::new(limit).unwrap() }
+}
+
 fn explain(board: &Board, question: Question, scope: Scope) -> Cores {
     let limits = Limits::default();
     let why = Why { board, question, encoding: Encoding::default(), limits };
@@ -109,7 +114,7 @@ fn all_cores_are_those_of_all_subsets() {
         for question in [shorter(&board, metric), few(&board)] {
             if !has_plan(&board, &Piece::all(&board), question) {
                 let expected = all_cores(&board, question);
-                let cores = explain(&board, question, Scope::All { limit: 1000 });
+                let cores = explain(&board, question, all(1000));
                 let found: Vec<_> = cores.cores.iter().map(|core| core.pieces.clone()).collect();
                 assert_eq!(found, expected, "{board:?}");
                 assert!(cores.are_all);
@@ -173,7 +178,7 @@ fn what_is_interrupted_says_which_pieces_a_search_found() {
         let limits = Limits::default();
         let interrupt = limits.budget.interrupt.clone();
         let why = Why { board: &board, question, encoding: Encoding::Crossing, limits };
-        let explanation = why.explain(Scope::All { limit: 5 }, &mut |number| {
+        let explanation = why.explain(all(5), &mut |number| {
             if number == n_parts {
                 interrupt.trigger();
             }
@@ -194,7 +199,7 @@ fn what_is_interrupted_says_which_pieces_a_search_found() {
 fn without_any_piece_the_primary_alone_can_be_too_slow() {
     let board: Board = "6x2:AA....BB....".parse().unwrap();
     let question = Question::NoPlan(Bound { metric: Metric::Steps, length: 3 });
-    let cores = explain(&board, question, Scope::All { limit: 5 });
+    let cores = explain(&board, question, all(5));
     assert_eq!((cores.cores.len(), cores.cores[0].pieces.len()), (1, 0));
     assert!(cores.correction.is_none());
     let lines = cores.sentences(&board, &question);

@@ -38,5 +38,5 @@ mod search;
 pub use exhaustive::Exhaustive;
 pub use restarts::Restarts;
 pub use search::{
-    Redundancy, Room, Seed, SubgoalOutcome, SubgoalRun, Subgoals, Thinning, WhyGaveUp,
+    Probability, Redundancy, Room, Seed, SubgoalOutcome, SubgoalRun, Subgoals, Thinning, WhyGaveUp,
 };

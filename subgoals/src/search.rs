@@ -44,14 +44,24 @@ text::named! {
     }
 }
 
+/// A number from 0 to 1.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Probability(f64);
+
+impl Probability {
+    /// The probability of this number, if it is one.
+    pub fn new(number: f64) -> Option<Self> {
+        (0.0..=1.0).contains(&number).then_some(Self(number))
+    }
+}
+
 /// The solver with its settings.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Subgoals {
     /// How many configurations wait before they are thinned; the report chose 1000.
     pub max_configurations: usize,
-    /// With which probability each stays then, from 0 to 1; the report chose one half. Others make a search
-    /// panic.
-    pub probability: f64,
+    /// With which probability each stays then; the report chose one half.
+    pub probability: Probability,
     /// Steps of a plan, at most.
     pub max_steps: usize,
     /// Configurations that are taken from the queue, at most.
@@ -73,7 +83,7 @@ impl Default for Subgoals {
     fn default() -> Self {
         Self {
             max_configurations: 1000,
-            probability: 0.5,
+            probability: Probability(0.5),
             max_steps: 10_000,
             max_taken: u64::MAX,
             wants_plan: true,
@@ -118,7 +128,8 @@ pub enum SubgoalOutcome {
 pub enum WhyGaveUp {
     /// No configuration was left.
     NothingLeft,
-    /// Plans of the length that is allowed, or of less, were not enough.
+    /// The front came to more steps than are allowed, where the search ends, as the report's does, though
+    /// shorter plans may wait; of an exhaustive search, no plan has as few steps as are allowed.
     TooDeep,
     /// As many configurations as are allowed were taken.
     TooMany,
@@ -267,7 +278,7 @@ impl Search<'_> {
         if self.queue.len() < self.settings.max_configurations {
             return true;
         }
-        let is_kept = self.rng.random_bool(self.settings.probability);
+        let is_kept = self.rng.random_bool(self.settings.probability.0);
         self.thin_all();
         is_kept
     }
@@ -279,7 +290,7 @@ impl Search<'_> {
     }
 
     fn thin_all(&mut self) {
-        let (rng, probability) = (&mut self.rng, self.settings.probability);
+        let (rng, probability) = (&mut self.rng, self.settings.probability.0);
         let mut n_gone = 0;
         self.queue.retain(|configuration| {
             let is_kept = rng.random_bool(probability);

@@ -7,11 +7,13 @@ mod no_plan;
 mod report;
 mod unsolvable;
 
+use std::num::NonZeroUsize;
+
 use clap::{Args, Subcommand};
 use miette::Report as Failure;
 use rushsat::why::Scope;
 
-use crate::{sharded::ListArgs, status::Status};
+use crate::{numbers::parse_at_least_one, sharded::ListArgs, status::Status};
 
 /// Say why a board has no plan, what is true in all its plans, and why a slide is illegal
 #[derive(Args)]
@@ -68,15 +70,15 @@ struct ScopeArgs {
     #[arg(long)]
     all: bool,
     /// With --all: the most sets
-    #[arg(long, value_name = "N", default_value_t = 20, requires = "all", value_parser = clap::value_parser!(u16).range(1..))]
-    limit: u16,
+    #[arg(long, value_name = "N", default_value = "20", requires = "all", value_parser = parse_at_least_one)]
+    limit: NonZeroUsize,
 }
 
 impl ScopeArgs {
     fn scope(self) -> Scope {
         match (self.smallest, self.all) {
             (true, _) => Scope::Smallest,
-            (_, true) => Scope::All { limit: self.limit.into() },
+            (_, true) => Scope::All { limit: self.limit },
             _ => Scope::Minimal,
         }
     }

@@ -9,7 +9,7 @@ use clap::Args;
 use limits::Budget;
 use miette::Report as Failure;
 use rushsat::planning::shortened;
-use subgoals::{Exhaustive, Redundancy, Restarts, Room, Seed, Subgoals, Thinning};
+use subgoals::{Exhaustive, Probability, Redundancy, Restarts, Room, Seed, Subgoals, Thinning};
 
 pub(super) use self::report::SubgoalAnswer;
 use super::Engine;
@@ -17,6 +17,12 @@ use crate::{
     failure::failure,
     numbers::{parse_positive, parse_probability},
 };
+
+/// A probability, in its own type.
+fn parse_kept(text: &str) -> Result<Probability, String> {
+    let number = parse_probability(text)?;
+    Ok(Probability::new(number).expect("it is from 0 to 1"))
+}
 
 /// The options of the solvers by subgoals and to a depth: `None` where one is not given.
 #[derive(Args)]
@@ -27,8 +33,8 @@ pub(super) struct SubgoalArgs {
     max_configurations: Option<usize>,
     /// With which probability each of them stays then: 0, none; 1, all, so that the queue is never thinned
     /// [default: 0.5]
-    #[arg(long, value_name = "P", value_parser = parse_probability)]
-    probability: Option<f64>,
+    #[arg(long, value_name = "P", value_parser = parse_kept)]
+    probability: Option<Probability>,
     /// Where chance comes from [default: 0]
     #[arg(long, value_name = "S")]
     seed: Option<u64>,
