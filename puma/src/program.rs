@@ -19,6 +19,8 @@ pub struct Program {
     /// The value of each variable that no rule changes.
     pub(crate) fixed: Vec<Option<i64>>,
     pub(crate) goals: Vec<Expr>,
+    /// `true` if the goal is to break an invariant.
+    pub(crate) asks_for_violation: bool,
     pub(crate) invariants: Vec<Expr>,
     /// Where each begins in the text, in bytes.
     pub(crate) invariant_starts: Vec<usize>,
@@ -197,6 +199,11 @@ impl Program {
     /// Number of `Goal`s; a goal state satisfies all of them.
     pub fn n_goals(&self) -> usize {
         self.goals.len()
+    }
+
+    /// Returns `true` if its goal is `Violation;`: a state that breaks an invariant.
+    pub fn asks_for_violation(&self) -> bool {
+        self.asks_for_violation
     }
 
     /// Number of `Invariant`s.

@@ -89,6 +89,10 @@ impl Folder<'_> {
     pub(super) fn same(&self, name: &str, formula: &TitledFormula) -> Result<(), Trouble> {
         let comparison = FileComparison::new(self.open_evidence(name)?);
         comparison.run(|out| formula.write(out, self.budget)).map_err(|error| match error {
+            // The first line says of what board or program the formula is, and for which bound.
+            Different::At(place) if place.starts_with("line 1,") => {
+                Trouble::Wrong(format!("{name}, {place}: it is a formula of something else"))
+            }
             Different::At(place) => Trouble::Wrong(format!("{name}, {place}")),
             Different::Unread(error) => unread(name, &error),
         })

@@ -12,6 +12,7 @@ use super::{
     CLAIM, Certificate, UNFINISHED, lemma,
     lemma_list::{LEMMAS, LemmaList},
     list::{self, LIST, List},
+    room::holds_evidence,
 };
 use crate::Error;
 
@@ -53,6 +54,7 @@ pub fn certificates(folder: &Path, named: Option<&List>) -> Result<FolderContent
         found.certificates.push(of_file(folder, named)?);
         return Ok(found);
     }
+    refuse_list_of_one(folder, named)?;
     let mut folders = vec![(folder.to_owned(), named)];
     while let Some((folder, named)) = folders.pop() {
         let entries = entries(&folder)?;
@@ -82,6 +84,26 @@ pub fn certificates(folder: &Path, named: Option<&List>) -> Result<FolderContent
         });
     }
     Ok(found)
+}
+
+/// Refuses a list for a folder that is one certificate and nothing else.
+fn refuse_list_of_one(folder: &Path, named: Option<&List>) -> Result<(), Error> {
+    let is_one = || {
+        entries(folder).is_ok_and(|entries| {
+            let is_of_list = folder.join(LIST).exists() || entries.iter().any(|path| path.is_dir());
+            folder.join(CLAIM).exists() && !is_of_list
+        })
+    };
+    if named.is_some() && is_one() {
+        return Err(Error::Folder {
+            problem: format!(
+                "`{}` is one certificate, and is to be about a list of boards",
+                folder.display()
+            ),
+            help: Some("name its board, or the folder with the certificates of the list"),
+        });
+    }
+    Ok(())
 }
 
 /// The certificate of the lemma whose claim a file is.
@@ -124,7 +146,8 @@ fn claims(entries: &[PathBuf]) -> impl Iterator<Item = &PathBuf> {
 /// The certificate that the folder is, and those of lemmas in it.
 fn among(folder: &Path, entries: &[PathBuf]) -> Vec<ExpectedCertificate> {
     // One that was never finished is found too, so that nobody takes the others for all.
-    let is_folder = [CLAIM, UNFINISHED].iter().any(|name| folder.join(name).exists());
+    let is_begun = [CLAIM, UNFINISHED].iter().any(|name| folder.join(name).exists());
+    let is_folder = is_begun || holds_evidence(folder);
     let of_folder = is_folder.then(|| Certificate::Folder(folder.to_owned()));
     let of_lemmas = claims(entries).cloned().map(Certificate::Lemma);
     of_folder.into_iter().chain(of_lemmas).map(ExpectedCertificate::from).collect()

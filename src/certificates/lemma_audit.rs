@@ -26,7 +26,7 @@ use crate::{
 pub(super) fn audit(file: &Path, expected: Option<About<'_>>, budget: &Budget) -> Audit {
     let folder = Folder { path: file.parent().unwrap_or(Path::new("")), budget };
     let name = file.file_name().map(|name| name.to_string_lossy()).unwrap_or_default();
-    let read = Read::new(&folder, &name).map_err(|error| format!("{name}: {error}"));
+    let read = Read::new(&folder, &name);
     let said = read.as_ref().map(|read| on_one_line(&read.claim.source));
     let mut parts = vec![Part::checked("claim", said.map_err(|error| error.clone().into()))];
     let Ok(Read { claim, lemma, subject }) = read else {
@@ -45,7 +45,13 @@ pub(super) fn audit(file: &Path, expected: Option<About<'_>>, budget: &Budget) -
         let asked = if matches!(expected, Some(About::Program(_))) { "program" } else { "board" };
         parts.push(Part::checked(asked, part.map_err(Trouble::from)));
     }
-    let origin = ", as built from encoding and lemma";
+    let is_about_slides = lemma.horizon() > 0;
+    let limits = budget.clone().into();
+    let says_nothing = is_about_slides && matches!(subject.has_transitions(&limits), Ok(false));
+    let origin = match says_nothing {
+        true => ", as built from encoding and lemma; it says nothing: no slide is possible there",
+        false => ", as built from encoding and lemma",
+    };
     folder.refuted(
         &Files::of(&stem(&lemma, &subject)),
         built(&lemma, &subject, budget),
@@ -64,7 +70,12 @@ struct Read {
 
 impl Read {
     fn new(folder: &Folder<'_>, name: &str) -> Result<Self, String> {
-        let claim = LemmaClaim::parse(&folder.text(name, MAX_CLAIM)?)?;
+        let text = folder.text(name, MAX_CLAIM)?;
+        Self::parse(folder, name, &text).map_err(|error| format!("{name}: {error}"))
+    }
+
+    fn parse(folder: &Folder<'_>, name: &str, text: &str) -> Result<Self, String> {
+        let claim = LemmaClaim::parse(text)?;
         let lemma = only_lemma(&claim.source, folder.budget).map_err(|error| error.to_string())?;
         if lemma.name() != claim.lemma {
             return Err(format!("the source is of `{}`, not of `{}`", lemma.name(), claim.lemma));

@@ -73,6 +73,30 @@ impl ClaimedFormula for BoardFormula {
     }
 }
 
+/// What a board is instead of the one that is asked about.
+fn other_than(board: &Board, expected: &Board) -> String {
+    let primary = |board: &Board| board.vehicle(board.primary()).name.clone();
+    let is_there = |vehicle| expected.vehicles().any(|(_, other)| other == vehicle);
+    let is_part = board.size() == expected.size()
+        && board.vehicles().all(|(_, vehicle)| is_there(vehicle))
+        && board.walls().iter().all(|cell| expected.walls().contains(cell));
+    let is_whole =
+        is_part && board.n_vehicles() == expected.n_vehicles() && board.walls() == expected.walls();
+    let (own, other) = (primary(board), primary(expected));
+    if is_part && own != other {
+        return format!("another primary, {own} instead of {other}");
+    }
+    if is_part && board.exit() != expected.exit() {
+        return "another exit".to_owned();
+    }
+    if is_part && !is_whole {
+        return format!(
+            "another board, {board}: a part of the one asked about, which has no plan where this has none"
+        );
+    }
+    format!("another board, {board}")
+}
+
 impl Subject for Board {
     type Puzzle = Self;
     type Options = BoardOptions;
@@ -111,7 +135,7 @@ impl Subject for Board {
     fn expect(&self, expected: About<'_>) -> Result<(), FileError> {
         match expected {
             About::Board(expected) if expected.is_same_in_any_order(self) => Ok(()),
-            About::Board(_) => Err(format!("{FILE}: another board, {self}").into()),
+            About::Board(expected) => Err(format!("{FILE}: {}", other_than(self, expected)).into()),
             About::Program(_) => Err(format!("{FILE}: a board, not a program").into()),
         }
     }

@@ -86,8 +86,12 @@ impl Subject for SourceProgram {
 
     fn shown(&self) -> String {
         let program = self.program();
+        let goal = match program.asks_for_violation() {
+            true => "; a plan breaks an invariant",
+            false => "",
+        };
         format!(
-            "{}, {}, {}",
+            "{}, {}, {}{goal}",
             counted(program.variables().len(), "variable"),
             counted(program.n_rules(), "rule"),
             counted(program.n_instances(), "instance"),
@@ -97,7 +101,15 @@ impl Subject for SourceProgram {
     fn expect(&self, expected: About<'_>) -> Result<(), FileError> {
         match expected {
             About::Program(text) if text == Self::text(self) => Ok(()),
-            About::Program(_) => Err(format!("{FILE}: another program").into()),
+            About::Program(text) => {
+                let asked = puma::with_violation_goal(FILE, text, &Budget::default());
+                let is_violation = asked.is_ok_and(|asked| asked == Self::text(self));
+                let what = match is_violation {
+                    true => "this program with the goal to break an invariant",
+                    false => "another program",
+                };
+                Err(format!("{FILE}: {what}").into())
+            }
             About::Board(_) => Err(format!("{FILE}: a program, not a board").into()),
         }
     }

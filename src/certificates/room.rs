@@ -26,6 +26,12 @@ const WRITTEN: [&str; 17] = [
     "goal.lrat",
 ];
 
+/// Returns `true` if a folder holds files of a certificate, its claim aside.
+pub(super) fn holds_evidence(folder: &Path) -> bool {
+    let evidence = WRITTEN.iter().filter(|name| **name != CLAIM);
+    evidence.filter(|name| folder.join(name).is_file()).count() > 1
+}
+
 /// Refuses a folder that holds anything, but for what a draft writes if it `replaces` that.
 pub(super) fn check_room(folder: &Path, replaces: bool) -> Result<(), Error> {
     let shown = folder.display();

@@ -54,9 +54,17 @@ pub(super) fn write<T: Serialize>(file: &T) -> String {
 /// field.
 fn parse<T: Serialize + DeserializeOwned>(text: &str) -> Result<T, String> {
     let said: Unique = serde_json::from_str(text).map_err(|error| error.to_string())?;
-    let meant: T = serde_json::from_str(text).map_err(|error| error.to_string())?;
+    let meant: T = serde_json::from_str(text).map_err(|error| in_words(&error))?;
     let written = serde_json::to_value(&meant).map_err(|error| error.to_string())?;
     difference("", &said.0, &written).map_or(Ok(meant), Err)
+}
+
+/// What is wrong, without the names that Rust has for whole numbers.
+fn in_words(error: &serde_json::Error) -> String {
+    let text = error.to_string();
+    ["usize", "u64", "u8"].iter().fold(text, |text, kind| {
+        text.replace(&format!("expected {kind}"), "expected a whole number, 0 or more")
+    })
 }
 
 /// Checks that the object in `text` has this `schema`.

@@ -79,7 +79,9 @@ impl WishClaim {
         wish.extend(self.sketch.iter().map(|sketch| format!(", as {sketch}")));
         wish.extend(self.demand.iter().map(|demand| format!(", where {demand}")));
         wish.extend(self.such_that.iter().map(|said| format!(", such that {}", on_one_line(said))));
-        format!("of {size} with the primary in row {red_row}{wish}")
+        format!(
+            "of {size} with cars and trucks alone, exit right, the primary in row {red_row}{wish}"
+        )
     }
 
     /// The claim that no board of a space needs this many; one that needs one less is `hardest`.

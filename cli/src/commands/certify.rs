@@ -25,7 +25,7 @@ use crate::{
 };
 use report::CertificateAnswer;
 
-/// Write the answer with a proof that others can check: `rushsat audit` or any LRAT checker
+/// Write the answer with a proof that `rushsat audit` checks, its refutation any LRAT checker
 #[derive(Args)]
 #[command(after_help = "\
 The folder gets the board, the claim, a shortest plan, the formula for one

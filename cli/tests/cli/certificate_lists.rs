@@ -281,3 +281,31 @@ fn of_a_named_list_there_are_no_other_certificates() {
     fs::copy(folder.path("one/claim.json"), folder.path("cs/claim.json")).expect("both are there");
     audit_named().exits(1).says(&format!("cs: {REASON}"));
 }
+
+/// A folder below DIR that lost its claim is no folder that never was a certificate.
+#[test]
+fn what_lost_its_claim_is_not_passed_over() {
+    let folder = Folder::new();
+    for (board, name) in [(SMALL, "some/a"), ("..AA", "some/b")] {
+        folder.rushsat(&format!("certify {board} {name}")).run().exits(0);
+    }
+    fs::remove_file(folder.path("some/a/claim.json")).expect("it is there");
+    let run = folder.rushsat("audit some").run().exits(1);
+    run.says("some/a: NOT proved\nclaim       FAILS  cannot read `claim.json`");
+    // Of the only one below DIR the name is shown.
+    fs::remove_dir_all(folder.path("some/a")).expect("it is there");
+    folder
+        .rushsat("audit some")
+        .run()
+        .exits(0)
+        .says("some/b\nclaim       holds  a plan of 0 moves");
+    let named = folder.rushsat("audit some/b").run().exits(0);
+    assert!(named.stdout.starts_with("claim "), "{named:?}");
+}
+
+#[test]
+fn a_list_is_not_what_one_certificate_is_about() {
+    let folder = certified_list();
+    let run = folder.rushsat("audit --board list.txt cs/line-1").run().exits(2);
+    run.warns("`cs/line-1` is one certificate, and is to be about a list of boards");
+}

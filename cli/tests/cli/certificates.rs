@@ -185,11 +185,7 @@ fn a_file_that_is_cut_or_goes_on_or_is_missing() {
         good.file(&path, format!("{text}7 7"));
         assert_fails(&good, part, file);
         fs::remove_file(good.path(&path)).expect("it is there");
-        if file == "claim.json" {
-            audit(&good).exits(2).warns("`c` is no certificate: it has no");
-        } else {
-            assert_fails(&good, part, &format!("cannot read `{file}`"));
-        }
+        assert_fails(&good, part, &format!("cannot read `{file}`"));
         good.file(&path, text);
     }
 }
@@ -218,6 +214,30 @@ fn files_of_other_certificates() {
     good.rushsat("audit c --board").arg(SMALL).run().exits(0);
     let run = good.rushsat("audit c --board").arg("BB.F.AAFECCCE.DD").run().exits(1);
     run.says("board       FAILS  board.json: another board");
+}
+
+/// What is other about a board is said, where it is not all of it.
+#[test]
+fn a_certificate_says_how_its_board_differs() {
+    let folder = certified("", SMALL, 0);
+    let claim = |text: &str| {
+        let good = folder.read("c/claim.json");
+        folder.file("c/claim.json", good.replace("\"length\":7", &format!("\"length\":{text}")));
+        let run = audit(&folder).exits(1);
+        folder.file("c/claim.json", good);
+        run
+    };
+    claim("-7").says("invalid value: integer `-7`, expected a whole number, 0 or more at line 1");
+    claim("8").says("`6` instead of `7`: it is a formula of something else\n");
+    for (board, other) in [
+        (format!("{SMALL} --primary B"), "another primary, A instead of B"),
+        (format!("{SMALL} --exit left"), "another exit"),
+        ("BB..AA..ECCCE.DD".to_owned(), "another board, BB.FAA.FECCCE.DD\n"),
+        ("BBGFAAGFECCCE.DD".to_owned(), "another board, BB.FAA.FECCCE.DD: a part of the one asked"),
+    ] {
+        let run = folder.rushsat(&format!("audit c --board {board}")).run().exits(1);
+        run.says(&format!("board       FAILS  board.json: {other}"));
+    }
 }
 
 #[test]

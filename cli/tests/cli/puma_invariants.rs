@@ -62,9 +62,14 @@ fn invariants_are_certified() {
     folder.file("right.puma", mutual_exclusion("=="));
     folder.file("wrong.puma", mutual_exclusion("!="));
     let run = folder.rushsat("puma certify --invariants right.puma right").run().exits(1);
-    run.says("certified: no plan of any length\n").says("an invariant of ");
+    run.says("certified: no plan of any length breaks an invariant\n").says("an invariant of ");
     assert!(folder.read("right/program.puma").contains("Goals { Violation; Invariant (!("));
-    folder.rushsat("audit right").run().exits(0).says("proved: no plan of any length");
+    let run = folder.rushsat("audit right").run().exits(0).says("proved: no plan of any length");
+    run.says("; a plan breaks an invariant\n");
+    folder.rushsat("audit --program right.puma --invariants right").run().exits(0);
+    let other = folder.rushsat("audit --program right.puma right").run().exits(1);
+    other.says("program.puma: this program with the goal to break an invariant");
+    folder.rushsat("audit --program wrong.puma --invariants right").run().exits(1);
     let run = folder.rushsat("puma certify --invariants wrong.puma wrong").run().exits(0);
     run.says("4 steps, certified shortest\n");
     folder.rushsat("audit wrong").run().exits(0);

@@ -11,6 +11,21 @@ fn a_solver_that_denies_a_plan_is_not_believed() {
     run.prints("").warns("finds no plan where there is one");
 }
 
+/// What the program refuted is worth nothing if it does not find the plan either.
+#[test]
+fn a_solver_that_gives_up_on_the_plan_has_not_shown_that_it_is_shortest() {
+    let folder = Folder::new();
+    // The formula of 6 moves has 1,152 lines, that of 7 more.
+    let deny = "echo 's UNSATISFIABLE'; exit 20";
+    folder.file(
+        "liar.sh",
+        format!("[ $(wc -l < \"$1\") -gt 1200 ] && {{ echo 's UNKNOWN'; exit 0; }}\n{deny}\n"),
+    );
+    let run =
+        folder.rushsat("plan --solver").arg("exec:sh liar.sh {cnf}").arg(SMALL).run().exits(3);
+    run.says("7 moves, not known to be shortest").says("gave up: the solver gave up by itself");
+}
+
 /// An answer that is certified has 64 MiB at least, of which the search for it may take a quarter.
 #[test]
 fn the_least_memory_is_enough_for_a_small_board() {

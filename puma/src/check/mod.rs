@@ -62,6 +62,7 @@ pub(crate) fn check(
         remarks.add(text.len()..text.len(), "there are no rules: nothing can change");
     }
     expand::expand(&mut program, &rules, &mut remarks, &mut ledger)?;
+    program.asks_for_violation = is_violation_goal;
     if is_violation_goal {
         program.goals = vec![crate::expr::Expr::any_fails(&program.invariants)];
     }

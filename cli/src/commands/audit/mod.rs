@@ -12,6 +12,7 @@ use rushsat::certificates::{
     About, Certificate, ExpectedCertificate, audit, certificates, list::List,
 };
 
+use self::report::Details;
 use super::puma::source::SourceArgs;
 use crate::{
     failure::failure,
@@ -52,6 +53,9 @@ pub(crate) struct AuditArgs {
     /// The program in InPUMA that the certificate must be about, with this very text
     #[arg(long, value_name = "FILE", conflicts_with = "board")]
     program: Option<SourceName>,
+    /// With --program: the certificate must be one of `puma certify --invariants`
+    #[arg(long, requires = "program")]
+    invariants: bool,
     #[command(flatten)]
     reading: ReadingArgs,
     /// Print JSON, one line a certificate
@@ -91,7 +95,15 @@ pub(crate) fn run(args: &AuditArgs) -> Result<Status, Failure> {
     let work = |one: &ExpectedCertificate| {
         let budget = session.budget();
         let expected = expected.or(one.board.as_ref().map(About::Board));
-        report(&one.certificate, expected, &budget, found.len() == 1)
+        let path = one.certificate.path();
+        let is_claim_of_lemma = matches!(one.certificate, Certificate::Lemma(_));
+        let is_in_folder = is_claim_of_lemma && path.parent() == Some(&args.folder);
+        let details = match found.len() {
+            1 if is_in_folder || path == args.folder => Details::Folder,
+            1 => Details::OnlyBelow,
+            _ => Details::OneOfMany,
+        };
+        report(&one.certificate, expected, &budget, details)
     };
     jobs::for_each_in_order(&found, n_threads, work, |report| {
         // A part that fails says more than one that was not looked at.
@@ -106,8 +118,13 @@ pub(crate) fn run(args: &AuditArgs) -> Result<Status, Failure> {
 
 fn named(args: &AuditArgs) -> Result<ExpectedSubject, Failure> {
     if let Some(file) = &args.program {
-        let source = SourceArgs { file: file.clone() };
-        return source.text(&Session::get().budget()).map(ExpectedSubject::Program);
+        let (source, budget) = (SourceArgs { file: file.clone() }, Session::get().budget());
+        if args.invariants {
+            let program = source.source_program(&budget)?;
+            let broken = program.breaking_invariants(&budget).map_err(failure)?;
+            return Ok(ExpectedSubject::Program(broken.text().to_owned()));
+        }
+        return source.text(&budget).map(ExpectedSubject::Program);
     }
     let Some(source) = &args.board else {
         if args.reading.is_given() {
@@ -131,11 +148,11 @@ fn report(
     certificate: &Certificate,
     expected: Option<About<'_>>,
     budget: &Budget,
-    is_only: bool,
+    details: Details,
 ) -> Report {
     let audit = audit(certificate, expected, budget);
     let path = certificate.path();
     let status = report::status(audit.conclusion());
-    let text = report::text(path, &audit, is_only);
+    let text = report::text(path, &audit, details);
     Report { text, json: report::as_json(path, &audit), status }
 }

@@ -22,7 +22,18 @@ pub(super) fn status(conclusion: Conclusion) -> Status {
     }
 }
 
-pub(super) fn text(path: &Path, audit: &Audit, is_only: bool) -> String {
+/// How much is said of a certificate.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub(super) enum Details {
+    /// All of the certificate that was named.
+    Folder,
+    /// All of the only one that was found, and where.
+    OnlyBelow,
+    /// Where it is, and what does not hold.
+    OneOfMany,
+}
+
+pub(super) fn text(path: &Path, audit: &Audit, details: Details) -> String {
     let proved = match audit.conclusion() {
         Conclusion::Proved => "proved",
         Conclusion::GaveUp => "gave up on",
@@ -36,7 +47,7 @@ pub(super) fn text(path: &Path, audit: &Audit, is_only: bool) -> String {
     let shown: String = audit
         .parts
         .iter()
-        .filter(|part| is_only || !part.holds())
+        .filter(|part| details != Details::OneOfMany || !part.holds())
         .map(|Part { name, verdict }| match verdict {
             Verdict::Holds(remark) => format!("{name:<12}holds  {remark}\n"),
             Verdict::Fails(reason) => format!("{name:<12}FAILS  {reason}\n"),
@@ -44,14 +55,18 @@ pub(super) fn text(path: &Path, audit: &Audit, is_only: bool) -> String {
             Verdict::GaveUp(reason) => format!("{name:<12}gave up: {reason}\n"),
         })
         .collect();
-    if is_only {
-        return format!("{shown}{proved}{claim}\n{foreign}");
+    let shown_path = printable(&path.display().to_string());
+    match details {
+        Details::Folder => return format!("{shown}{proved}{claim}\n{foreign}"),
+        Details::OnlyBelow => {
+            return format!("{shown_path}\n{shown}{proved}{claim}\n{foreign}");
+        }
+        Details::OneOfMany => {}
     }
     // A name proves nothing, so the report says what was proved.
     let lemma = source.filter(|_| audit.holds());
     let lemma = lemma.map_or(String::new(), |Source { text, .. }| format!("    {text}\n"));
-    let path = printable(&path.display().to_string());
-    format!("{path}: {proved}{claim}\n{lemma}{foreign}{shown}")
+    format!("{shown_path}: {proved}{claim}\n{lemma}{foreign}{shown}")
 }
 
 pub(super) fn as_json(path: &Path, audit: &Audit) -> serde_json::Value {

@@ -30,7 +30,7 @@ use crate::{
     status::Status,
 };
 
-/// Write the answer with a proof that others can check: `rushsat audit` or any LRAT checker
+/// Write the answer with a proof that `rushsat audit` checks, its refutation any LRAT checker
 #[derive(Args)]
 #[command(after_help = "\
 The folder gets the program, the claim, a shortest plan, the formula for one
@@ -128,7 +128,11 @@ impl CertifyArgs {
             let known = if is_open { format!("certified: {claim}") } else { shortest };
             played.text(program.program(), &known, false)?
         } else {
-            format!("certified: {claim}\n")
+            let broken = match program.program().asks_for_violation() {
+                true => " breaks an invariant",
+                false => "",
+            };
+            format!("certified: {claim}{broken}\n")
         };
         if let Some(reason) = stopped {
             text.push_str(&format!("gave up: {reason}\n"));

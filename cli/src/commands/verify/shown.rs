@@ -15,7 +15,9 @@ use crate::{
 /// What a lemma is put to, in words: after "all", or alone.
 pub(in crate::commands) fn about(subject: &LemmaSubject) -> String {
     match subject.boards() {
-        BoardSet::Size { size, red_row } => format!("boards of {size} with Red in row {red_row}"),
+        BoardSet::Size { size, red_row } => {
+            format!("boards of {size} with cars and trucks alone, Red in row {red_row}")
+        }
         BoardSet::Board(_) => "states of the board".to_owned(),
     }
 }

@@ -24,7 +24,7 @@ use self::{
 };
 use super::parse::parse_format;
 use crate::{
-    failure::solver_failed, limits::Session, numbers::parse_positive, progress::Progress,
+    failure::solver_failed, limits::Session, numbers::parse_positive, output, progress::Progress,
     status::Status,
 };
 
@@ -117,7 +117,13 @@ pub(super) fn run(args: &CompleteArgs) -> Result<Status, Failure> {
         Some(draft) if done.end == End::Exhausted => {
             certificate::write(draft, &space, metric, &done, grounds)?
         }
-        _ => status(&done),
+        _ => {
+            if let Some(folder) = &args.certify {
+                let shown = folder.display();
+                output::remark(&format!("`{shown}` is not written: there is nothing to prove"));
+            }
+            status(&done)
+        }
     };
     printer.failure.map_or(Ok(status), Err)
 }
