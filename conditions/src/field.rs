@@ -155,11 +155,13 @@ impl Field {
             Self::Bottlenecks => "states that every plan passes",
             Self::Minimal => "1 if minimal by Fogleman's test, otherwise 0",
             Self::Strict => "1 if every vehicle and wall matters in both metrics, otherwise 0",
-            Self::PredictedSeconds => "median time of a person, predicted",
+            Self::PredictedSeconds => {
+                "median time of a person, predicted; fitted to 6 to 15 moves on 6x6"
+            }
             Self::Surprise => "-ln of the chance that slides at random are a shortest plan",
             Self::MaxIndex => "moves that the hardest state of the cluster takes",
-            Self::NoisyWalk => "mean moves at random, one in five on a shortest way",
-            Self::RandomWalk => "mean moves at random",
+            Self::NoisyWalk => "mean moves of 100 walks at random, one in five on a shortest way",
+            Self::RandomWalk => "mean moves of 100 walks at random, each ended after 10000",
             Self::VehiclesMoved => "vehicles that the plan moves",
             Self::Retreats => "moves of the primary away from the exit in the plan",
             Self::BlockersDepth => "depth of the graph of blockers at the start",

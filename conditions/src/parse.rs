@@ -171,7 +171,7 @@ impl<'a> Parser<'a> {
     fn asked(&mut self, field: Field) -> Option<Field> {
         if !field.is_known_to(self.answerer) {
             let (subject, known) = (self.answerer.subject(), self.known_fields());
-            let why = if field.is_rated() { ", since it takes a rating of each board" } else { "" };
+            let why = why_not(field, self.answerer);
             let message =
                 format!("`{field}` cannot be asked of {subject}{why}; what can be is {known}");
             return self.stream.report(Fault::new(message, self.stream.span(), "here"));
@@ -265,5 +265,17 @@ impl<'a> Parser<'a> {
         // No board has so many vehicles.
         let n = usize::try_from(self.number("a whole number")?).unwrap_or(usize::MAX);
         Some(Condition::Minus(pattern, n))
+    }
+}
+
+/// Why a field cannot be asked of this one, or what can be instead, if there is something to say.
+const fn why_not(field: Field, answerer: Answerer) -> &'static str {
+    match (field, answerer) {
+        (Field::Moves | Field::Steps, Answerer::Diagrams) => {
+            ", whose `index` counts what was analysed, moves or steps"
+        }
+        (Field::Index, Answerer::Boards | Answerer::Atlas) => ", where it is `moves` or `steps`",
+        _ if field.is_rated() => ", since it takes a rating of each board",
+        _ => "",
     }
 }

@@ -124,7 +124,9 @@ fn what_nobody_knows_or_this_one_does_not_is_refused_with_the_place() {
         format!("{fault} @{}", &text[fault.span()])
     };
     let of_boards = refused("cars = 1 and index > 3", Answerer::Boards);
-    assert!(of_boards.starts_with("`index` cannot be asked of a board; what can be is vehicles,"));
+    assert!(of_boards.starts_with(
+        "`index` cannot be asked of a board, where it is `moves` or `steps`; what can be is vehicles,"
+    ));
     assert!(
         of_boards.ends_with(
             ", moves, steps, states, goals, edges, plans, bottlenecks, minimal, strict, \
@@ -157,7 +159,10 @@ fn what_nobody_knows_or_this_one_does_not_is_refused_with_the_place() {
     let known = "index, vehicles, cars, trucks, horizontal, vertical, empty";
     assert_eq!(
         of_sets,
-        format!("`moves` cannot be asked of a stored analysis; what can be is {known} @moves")
+        format!(
+            "`moves` cannot be asked of a stored analysis, whose `index` counts what was analysed, \
+             moves or steps; what can be is {known} @moves"
+        )
     );
     let of_formulas = refused("walls = 1 and moves > 3", Answerer::Formulas);
     let known = "vehicles, cars, trucks, horizontal, vertical, empty, walls";

@@ -101,19 +101,25 @@ fn count(n: usize) -> Value {
 pub const MEASURES: &[Measure] = &[
     Measure::new("moves", "moves of a shortest plan", |r| count(r.along_plan.n_moves)),
     Measure::new("steps", "steps of a plan that is shortest in steps", |r| count(r.n_steps)),
-    Measure::new("predicted_seconds", "median time of a person, predicted", |r| {
-        Value::Real(r.predicted_seconds())
-    }),
+    Measure::new(
+        "predicted_seconds",
+        "median time of a person, predicted; fitted to 6 to 15 moves on 6x6",
+        |r| Value::Real(r.predicted_seconds()),
+    ),
     Measure::new("surprise", "-ln of the chance that slides at random are a shortest plan", |r| {
         Value::Real(r.in_cluster.surprise)
     }),
     Measure::new("max_index", "moves that the hardest state of the cluster takes", |r| {
         count(r.in_cluster.max_index)
     }),
-    Measure::new("noisy_walk", "mean moves at random, one in five on a shortest way", |r| {
-        Value::Real(r.in_cluster.noisy_walk)
+    Measure::new(
+        "noisy_walk",
+        "mean moves of 100 walks at random, one in five on a shortest way",
+        |r| Value::Real(r.in_cluster.noisy_walk),
+    ),
+    Measure::new("random_walk", "mean moves of 100 walks at random, each ended after 10000", |r| {
+        Value::Real(r.in_cluster.random_walk)
     }),
-    Measure::new("random_walk", "mean moves at random", |r| Value::Real(r.in_cluster.random_walk)),
     Measure::new("vehicles", "vehicles", |r| count(r.n_vehicles)),
     Measure::new("vehicles_moved", "vehicles that the plan moves", |r| {
         count(r.along_plan.n_vehicles_moved)

@@ -63,7 +63,7 @@ impl Analysis {
 
 /// Configurations that are listed at most; an index at which there would be more is left out, and all below
 /// it.
-pub(crate) const MAX_LISTED: u64 = 100_000;
+pub const MAX_LISTED: u64 = 100_000;
 
 /// Brings `hardest` into the order of [`Analysis::hardest`].
 pub(crate) fn sort_hardest(hardest: &mut [(usize, Board)]) {

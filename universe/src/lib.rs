@@ -32,7 +32,7 @@ mod tally;
 mod transition;
 mod universe;
 
-pub use analysis::Analysis;
+pub use analysis::{Analysis, MAX_LISTED};
 pub use components::{Component, components};
 pub use configuration::Configuration;
 pub use count::{Counts, count, count_within};

@@ -1,5 +1,7 @@
 //! What each engine did with the whole set, in a line.
 
+use std::cmp::Ordering;
+
 use itertools::Itertools;
 
 use crate::summary::Row;
@@ -35,10 +37,8 @@ pub(crate) fn text(rows: &[Row]) -> String {
         .map(|rows| Total::new(&rows[0].engine, &first, &rows))
         .collect();
     if n_engines > 1 {
-        let best: Vec<&Row> = questions
-            .iter()
-            .filter_map(|rows| rows.iter().min_by(|a, b| time(a).total_cmp(&time(b))))
-            .collect();
+        let best: Vec<&Row> =
+            questions.iter().filter_map(|rows| rows.iter().min_by(|a, b| by_time(a, b))).collect();
         totals.push(Total::new(BEST, &first, &best));
     }
     let width = totals.iter().map(|total| total.engine.chars().count() + 2).fold(24, usize::max);
@@ -62,9 +62,9 @@ fn of_engine<'r>(questions: &[&'r [Row]], engine: usize) -> Vec<&'r Row> {
     questions.iter().map(|rows| &rows[engine]).collect()
 }
 
-/// What it took to answer; without an answer longer than anything.
-fn time(row: &Row) -> f64 {
-    if row.is_solved() { row.seconds } else { f64::INFINITY }
+/// By the time; no answer, or a wrong one, takes longer than any answer.
+fn by_time(a: &Row, b: &Row) -> Ordering {
+    (!a.is_solved()).cmp(&!b.is_solved()).then(a.seconds.total_cmp(&b.seconds))
 }
 
 impl<'r> Total<'r> {
@@ -110,6 +110,21 @@ sums of 2 questions         seconds   ratio  processor  answered
         let extra = Row { question: "5x5".to_owned(), ..rows[0].clone() };
         rows.push(extra);
         assert_eq!(text(&rows), expected);
+    }
+
+    /// Nor is it ever slower than one engine that takes part.
+    #[test]
+    fn the_best_for_a_question_that_none_answered_is_the_fastest() {
+        let mut rows = rows();
+        rows.retain(|row| row.engine != "strengthen=a,b");
+        let n_engines = rows.iter().map(|row| &row.engine).unique().count();
+        for (index, row) in rows.iter_mut().enumerate() {
+            row.right = Some(false);
+            row.seconds = if index % n_engines == n_engines - 1 { 1.0 } else { 9.0 };
+        }
+        let text = text(&rows);
+        let best = text.lines().find(|line| line.contains(BEST)).unwrap();
+        assert!(best.contains(" 2.000 "), "{text}");
     }
 
     #[test]

@@ -65,7 +65,7 @@ fn what_cannot_be_asked_is_refused() {
         folder.rushsat("atlas query").args(args).arg(condition).run().exits(2)
     };
     refused("a", "index > 3")
-        .warns("`index` cannot be asked of an atlas; what can be is vehicles,");
+        .warns("`index` cannot be asked of an atlas, where it is `moves` or `steps`; what can be is vehicles,");
     refused("a", "cars >").warns("expected a whole number or a field, found the end");
     refused("a --sort lorries", "any").warns("an atlas has no `lorries`");
     refused("none", "any").warns("cannot open `none`");

@@ -280,3 +280,15 @@ fn a_cause_is_told_once() {
     let run = rushsat("universe --size 3x3 --checkpoint /nonexist/c.ck").run().exits(2);
     assert_eq!(run.stderr.matches("No such file").count(), 1, "{}", run.stderr);
 }
+
+/// 70,194 configurations of 5x5 have index 5, and 56,530 a larger one.
+#[test]
+fn indices_with_too_many_configurations_are_named() {
+    let run = rushsat("universe --size 5x5 --top 16 --json").run().exits(0);
+    let json = run.json();
+    assert_eq!((json["unlisted"].as_u64(), json["top"].as_array().unwrap().len()), (Some(5), 15));
+    let run = rushsat("universe --size 5x5 --top 16").run().exits(0);
+    run.says("not listed, as there are more than 100000 from here on: index 5 and below\n");
+    let run = rushsat("universe --size 3x3 --top 16 --json").run().exits(0);
+    assert!(run.json().get("unlisted").is_none());
+}

@@ -5,6 +5,7 @@ mod before;
 mod engine;
 mod explicitly;
 mod plot;
+mod question;
 mod report;
 mod sharded;
 mod symbolically;
@@ -18,10 +19,7 @@ use limits::{Budget, Stop, StopReason};
 use miette::{IntoDiagnostic, Report as Failure};
 use universe::{Analysis, Rules, Universe, components, symbolic::Diagrams};
 
-use self::{
-    engine::Engine,
-    report::{Question, UniverseAnswer},
-};
+use self::{engine::Engine, question::Question, report::UniverseAnswer};
 use crate::{
     limits::{Session, parse_threads},
     output::{self, OutputFile},
@@ -142,7 +140,8 @@ fn answer(
             };
             let elapsed = start.elapsed();
             let (question, analysis) = (&question, &analysis);
-            UniverseAnswer { question, analysis, diagrams, components, elapsed }.report()
+            let n_top = args.top;
+            UniverseAnswer { question, analysis, n_top, diagrams, components, elapsed }.report()
         }
         Err(reason) => question.gave_up(&reason, start.elapsed()),
     };

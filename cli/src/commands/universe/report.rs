@@ -2,14 +2,14 @@
 
 use std::time::Duration;
 
-use board::{Board, Metric};
+use board::Board;
 use limits::Stop;
-use serde_json::{Value, json};
-use universe::{Analysis, Component, Universe, published, symbolic::Diagrams};
+use serde_json::Value;
+use universe::{Analysis, Component, MAX_LISTED, published, symbolic::Diagrams};
 
-use super::top::Top;
+use super::{question::Question, top::Top};
 use crate::{
-    answer::{SCHEMA, board_json},
+    answer::board_json,
     output::{Report, draw},
     status::Status,
 };
@@ -17,40 +17,12 @@ use crate::{
 /// How many boards of one kind are drawn.
 const N_DRAWN: usize = 6;
 
-/// What was asked.
-pub(super) struct Question {
-    pub(super) universe: Universe,
-    pub(super) metric: Metric,
-    pub(super) engine: &'static str,
-}
-
-impl Question {
-    /// The report of an engine that did not get through.
-    pub(super) fn gave_up(&self, reason: &str, elapsed: Duration) -> Report {
-        let mut json = self.json("unknown");
-        json["reason"] = reason.into();
-        json["seconds"] = elapsed.as_secs_f64().into();
-        Report { text: format!("gave up: {reason}\n"), json, status: Status::GaveUp }
-    }
-
-    fn json(&self, answer: &str) -> Value {
-        json!({
-            "schema": SCHEMA,
-            "command": "universe",
-            "size": self.universe.size().to_string(),
-            "rules": self.universe.rules().to_string(),
-            "exit_row": self.universe.exit_row(),
-            "metric": self.metric.to_string(),
-            "engine": self.engine,
-            "answer": answer,
-        })
-    }
-}
-
 /// An analysis, and the clusters of its hardest configurations.
 pub(super) struct UniverseAnswer<'a> {
     pub(super) question: &'a Question,
     pub(super) analysis: &'a Analysis,
+    /// How many of the largest indices are to be listed.
+    pub(super) n_top: usize,
     pub(super) diagrams: Option<Diagrams>,
     pub(super) components: Result<Vec<Component>, Stop>,
     pub(super) elapsed: Duration,
@@ -84,6 +56,15 @@ impl UniverseAnswer<'_> {
             published: published.iter().copied().find(|published| published.index == index),
         };
         indices.into_iter().map(top).collect()
+    }
+
+    /// The largest index that is to be listed, and is not, since there are too many configurations.
+    fn unlisted(&self) -> Option<usize> {
+        let max = self.analysis.max_index().filter(|_| self.components.is_ok())?;
+        // Configurations of index 0 are never listed.
+        let asked = (1..=max).rev().take(self.n_top);
+        let is_listed = |index: &usize| self.analysis.hardest.iter().any(|(of, _)| of == index);
+        asked.skip_while(is_listed).next()
     }
 
     fn text(&self) -> String {
@@ -120,6 +101,11 @@ impl UniverseAnswer<'_> {
             let published = if is_published { "  published  dominating" } else { "" };
             text = format!("\nindex  configurations  undominated  clusters{published}\n");
             text.extend(tops.iter().map(Top::row));
+        }
+        if let Some(index) = self.unlisted() {
+            text.push_str(&format!(
+                "not listed, as there are more than {MAX_LISTED} from here on: index {index} and below\n"
+            ));
         }
         for top in tops.iter().filter(|top| top.differs()) {
             let index = top.index;
@@ -166,6 +152,9 @@ impl UniverseAnswer<'_> {
         json["histogram"] = analysis.histogram.clone().into();
         json["hardest"] = self.hardest().into_iter().map(board_json).collect();
         json["top"] = self.tops().iter().map(Top::json).collect();
+        if let Some(index) = self.unlisted() {
+            json["unlisted"] = index.into();
+        }
         if let Some(diagrams) = &self.diagrams {
             json["nodes"] = diagrams.nodes.clone().into();
             json["unsolvable_nodes"] = diagrams.unsolvable_nodes.into();

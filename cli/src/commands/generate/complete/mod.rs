@@ -71,6 +71,9 @@ pub(crate) struct CompleteArgs {
     /// A shortest plan has so many steps or more
     #[arg(long, value_name = "K", conflicts_with = "moves")]
     steps: Option<usize>,
+    /// With --max: the hardest in moves, as if nothing is said, or in steps of one cell
+    #[arg(long, value_name = "METRIC", requires = "max", conflicts_with_all = ["moves", "steps"])]
+    metric: Option<Metric>,
     /// A shortest plan has no more than that either
     #[arg(long, conflicts_with_all = ["max", "certify"])]
     exactly: bool,
@@ -148,7 +151,8 @@ impl CompleteArgs {
     fn complete(&self) -> Complete<'_> {
         let (metric, at_least) = match (self.moves, self.steps) {
             (_, Some(steps)) => (Metric::Steps, steps),
-            (moves, None) => (Metric::Moves, moves.unwrap_or(1)),
+            (Some(moves), None) => (Metric::Moves, moves),
+            (None, None) => (self.metric.unwrap_or(Metric::Moves), 1),
         };
         let aim = match (self.max, self.exactly) {
             (true, _) => Aim::Most,
