@@ -267,9 +267,12 @@ impl Column<'_> {
     }
 
     fn board(&self) -> Result<Option<String>, RowError> {
-        let board = |text: &str| match canonical::size_of(text) {
-            Some(_) => Ok(text.to_owned()),
-            None => Err(self.expected("a board", text)),
+        let board = |text: &str| {
+            let board = text.replace('o', ".");
+            match canonical::size_of(&board) {
+                Some(_) => Ok(board),
+                None => Err(self.expected("a board", text)),
+            }
         };
         self.known().map(board).transpose()
     }

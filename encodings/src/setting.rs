@@ -3,7 +3,7 @@
 use std::ops::RangeInclusive;
 
 use board::{Board, Metric};
-use limits::{Budget, StopReason};
+use limits::{Budget, Ledger, StopReason};
 use logic::{Atom, Formula, TransitionSystem};
 
 use crate::{
@@ -22,6 +22,11 @@ pub(crate) struct Setting<'a> {
 }
 
 impl<'a> Setting<'a> {
+    /// What is held beside the system, in bytes, against the budget.
+    pub(crate) fn ledger(&self) -> Ledger<'a> {
+        Ledger::new(self.budget)
+    }
+
     pub(crate) fn new(board: &'a Board, formulation: Formulation, budget: &'a Budget) -> Self {
         let is_static = formulation.strengthening.has(Switch::Static);
         let reachable = is_static.then(|| reachable_ranges(board));

@@ -28,11 +28,16 @@ pub(crate) struct Draft {
     is_old: bool,
     /// `true` if that file is filled instead of replaced.
     is_copied: bool,
+    /// `true` if the contents are to be on the disk before it has its name.
+    is_synced: bool,
 }
 
 /// What the names of all files begin with that are ours and not the user's.
 pub(crate) const PREFIX: &str = ".rushsat-";
 const SUFFIX: &str = ".tmp";
+
+/// The extension of a draft that is being copied, and stays if that fails.
+const KEPT: &str = "kept";
 
 /// Returns `true` if a file of this name is one that is not finished, of this program or of one that was
 /// killed.
@@ -113,14 +118,15 @@ impl Draft {
             }
             (Err(error), None) => return Err(error),
         };
-        let draft = Self { file, path, name, is_old: old.is_some(), is_copied };
+        let draft = Self { file, path, name, is_old: old.is_some(), is_copied, is_synced: false };
         if let Some(old) = old.filter(|_| !is_copied) {
             draft.file.set_permissions(old.permissions())?;
         }
         Ok(draft)
     }
 
-    pub(crate) fn sync(&self) -> io::Result<()> {
+    pub(crate) fn sync(&mut self) -> io::Result<()> {
+        self.is_synced = true;
         self.file.sync_all()
     }
 
@@ -145,13 +151,21 @@ impl Draft {
     }
 
     /// Copies the contents into the file that has the name. If that fails, the draft stays, since what was in
-    /// that file may be gone.
+    /// that file may be gone; so it has another name before, and is no longer a draft that others remove.
     fn copy(&mut self) -> io::Result<()> {
-        self.copy_into_name().map_err(|error| {
-            drafts().remove(&self.path);
-            let kept = format!("{error}; the complete contents are in `{}`", self.path.display());
-            io::Error::new(error.kind(), kept)
-        })
+        let kept = self.path.with_extension(KEPT);
+        let mut drafts = drafts();
+        fs::rename(&self.path, &kept)?;
+        drafts.remove(&self.path);
+        drop(drafts);
+        match self.copy_into_name() {
+            Ok(()) => fs::remove_file(kept),
+            Err(error) => {
+                let path = kept.display();
+                let message = format!("{error}; the complete contents are in `{path}`");
+                Err(io::Error::new(error.kind(), message))
+            }
+        }
     }
 
     fn copy_into_name(&mut self) -> io::Result<()> {
@@ -160,7 +174,8 @@ impl Draft {
         let mut file = File::options().write(true).open(&self.name)?;
         reserve(&file, len)?;
         io::copy(&mut self.file, &mut file)?;
-        file.set_len(len)
+        file.set_len(len)?;
+        if self.is_synced { file.sync_all() } else { Ok(()) }
     }
 }
 
@@ -261,11 +276,12 @@ mod tests {
         let draft = Draft::begin(name.clone()).unwrap();
         assert!(draft.is_copied);
         draft.file.set_len(1 << 45).unwrap();
-        let path = draft.path.clone();
+        let path = draft.path.with_extension(KEPT);
         let error = draft.finish().unwrap_err();
         assert_eq!(error.kind(), io::ErrorKind::StorageFull);
         assert!(error.to_string().contains(path.to_str().unwrap()), "{error}");
         assert_eq!(fs::metadata(&path).unwrap().len(), 1 << 45);
+        assert!(!is_draft(path.file_name().unwrap()), "it would be taken for abandoned");
         assert_eq!(fs::read_to_string(&name).unwrap(), "old");
     }
 }

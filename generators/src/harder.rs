@@ -88,13 +88,18 @@ impl Harder {
             }
             let most = self.max_states as u64;
             let Ok(Some(next)) = self.hardest(&changed, most, budget) else { continue };
-            if !self.is_taken(current.length, next.length, iteration, rng) || !admits(&next.board) {
+            // The best may be none that the climb goes on from: where it began need not be admitted.
+            let is_best = best.as_ref().is_none_or(|best| next.length > best.length);
+            let is_taken = self.is_taken(current.length, next.length, iteration, rng);
+            if !(is_best || is_taken) || !admits(&next.board) {
                 continue;
             }
-            if best.as_ref().is_none_or(|best| next.length > best.length) {
+            if is_best {
                 best = Some(next.clone());
             }
-            current = next;
+            if is_taken {
+                current = next;
+            }
         }
         Ok(best.map_or(Hardest::NoneAdmitted, Hardest::Board))
     }

@@ -2,7 +2,7 @@
 
 use std::{
     fs,
-    io::{BufReader, Write},
+    io::{self, BufReader, Write},
     path::{Path, PathBuf},
 };
 
@@ -183,6 +183,13 @@ impl Shards {
         let range = self.job.range(shard)?;
         let head = Head::new(&self.job, &self.id, shard, [range.start, range.end], contents);
         let path = self.path(shard);
+        let n_bytes = (head.line().len() + contents.len()) as u64;
+        if n_bytes > MAX_SHARD_BYTES {
+            let most = MAX_SHARD_BYTES >> 30;
+            let problem =
+                format!("it would be larger than {most} GiB: cut the job into more shards");
+            return Err(ShardError::io("write", path, io::Error::other(problem)));
+        }
         let write = || {
             let mut file = output.bound(NewFile::create(&path)?);
             file.write_all(head.line().as_bytes())?;
@@ -209,14 +216,20 @@ impl Shards {
                 contents.extend_from_slice(piece);
                 Ok(())
             })?;
+            let n_bytes = contents.len();
             match (state, String::from_utf8(contents)) {
                 (State::Foreign(foreign), _) => {
                     return Err(ShardError::Foreign { path: self.path(shard), foreign });
                 }
-                (State::Done, Ok(contents)) if missing.is_empty() => all.push(contents),
+                (State::Done, Ok(contents)) if missing.is_empty() => {
+                    all.push(contents);
+                    continue;
+                }
                 (State::Done, Ok(_)) => {}
                 _ => missing.push(shard),
             }
+            // Once one is missing, the others are only looked at.
+            ledger.give_back(n_bytes + all.drain(..).map(|contents| contents.len()).sum::<usize>());
         }
         if missing.is_empty() {
             return Ok(all);

@@ -235,6 +235,9 @@ impl<P: Puzzle + ?Sized> Closing<'_, P> {
             Worker::FromAbove => {
                 let n_threads = engine.n_threads.saturating_sub(WORKERS.len() - 2).max(1);
                 let above = Engine { n_threads, ..(*engine).clone() };
+                // A seat is for one thread.
+                let turn = budget.turn.clone().filter(|_| n_threads == 1);
+                let limits = Limits::from(Budget { turn, ..budget.clone() });
                 match known.decides() {
                     Some(bound) => {
                         let at = Engine { order: Order::Any, ..above };

@@ -1,6 +1,6 @@
 //! Conditions as SQL.
 
-use conditions::{Condition, Field};
+use conditions::{Comparison, Condition, Field};
 use rusqlite::{Connection, functions::FunctionFlags};
 
 use crate::{known::holds, row::Row};
@@ -11,6 +11,17 @@ pub(super) struct SqlCondition {
     pub(super) sql: String,
     /// The conditions on boards, which a function judges.
     patterns: Vec<Condition>,
+}
+
+/// A comparison with a number as large as those of a database can be, or larger. The largest of them stands for
+/// the largest of rows.
+fn beyond(field: Field, comparison: Comparison) -> String {
+    let (field, most) = (field.name(), i64::MAX);
+    let (of_most, of_less) = (comparison.holds(u64::MAX), comparison.holds(0));
+    let (of_most, of_less) = (u8::from(of_most), u8::from(of_less));
+    format!(
+        "CASE WHEN {field} IS NULL THEN NULL WHEN {field} = {most} THEN {of_most} ELSE {of_less} END"
+    )
 }
 
 /// The function that judges boards: by text, and number of the condition.
@@ -28,8 +39,10 @@ impl SqlCondition {
             Condition::Constant(value) => u8::from(*value).to_string(),
             Condition::Solvable => format!("{} IS NOT NULL", Field::Moves.name()),
             Condition::Field(field, comparison) => {
-                // No column has more.
                 let number = i64::try_from(comparison.number).unwrap_or(i64::MAX);
+                if number == i64::MAX {
+                    return beyond(*field, *comparison);
+                }
                 // The index begins with the moves; without `+` all of it is walked for its second column.
                 let scanned = if *field == Field::Moves { "" } else { "+" };
                 format!("{scanned}{} {} {number}", field.name(), comparison.operator.symbol())

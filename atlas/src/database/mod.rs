@@ -145,6 +145,10 @@ fn hash(rows: &[Row]) -> u32 {
     hasher.finalize()
 }
 
+/// The largest number of a database, and of a row.
+const MOST: &str = "9223372036854775807";
+const MOST_OF_ROWS: &str = "18446744073709551615";
+
 fn insert_row(insert: &mut Statement<'_>, row: &Row) -> Result<(), DatabaseError> {
     let number = |n: Option<u64>| n.map(|n| i64::try_from(n).unwrap_or(i64::MAX));
     let distances = row.distances.as_ref();
@@ -284,8 +288,13 @@ impl Database {
         let mut line = String::new();
         self.for_each(&sql, |values| {
             line.clear();
-            for (_, value) in values {
-                line.push_str(if value.is_empty() { "-" } else { value });
+            for (name, value) in values {
+                line.push_str(match value.as_str() {
+                    "" => "-",
+                    // No column of a database has more: it stands for the number that says "or more".
+                    MOST if name == ::conditions::Field::Plans.name() => MOST_OF_ROWS,
+                    value => value,
+                });
                 line.push(' ');
             }
             let row = Row::parse(&line);

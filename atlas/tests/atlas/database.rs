@@ -24,6 +24,8 @@ fn questions_have_the_answers_of_the_text() {
         row.steps = None;
         row.strict = None;
     }
+    // As many plans as can be told, or more.
+    rows[1].plans = Some(u64::MAX);
     let folder = TempDir::new().unwrap();
     // A name that means something in a URI.
     let path = folder.path().join("a?b#c%20 d.db");
@@ -47,6 +49,10 @@ fn questions_have_the_answers_of_the_text() {
         "board BB.FAA.FECCCE.DD minus 2 or vehicles = 1 or walls = 1",
         "solvable and not unsolvable and plans != 1",
         "edges > 18446744073709551615 or goals = 3",
+        "plans > 9223372036854775807",
+        "plans = 18446744073709551615",
+        "plans <= 9223372036854775807 and moves > 3",
+        "not plans < 9223372036854775808",
     ] {
         let condition = Condition::parse(condition, Answerer::Atlas, None).unwrap();
         let unknown = unknown(&rows, &condition, &Budget::default()).unwrap();

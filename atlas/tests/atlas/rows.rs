@@ -45,6 +45,8 @@ fn rows_are_written_and_read_back() {
     assert!(Row::parse(&format!("{line} 1")).is_err());
     let mirrored = format!("{line} BB.FAA.FECCCE.DD");
     assert_eq!(Row::parse(&mirrored).unwrap().to_string(), mirrored);
+    let with_o = mirrored.replace('.', "o");
+    assert_eq!(Row::parse(&with_o).unwrap().to_string(), mirrored, "both boards may have them");
     assert!(Row::parse(&format!("{mirrored} -")).is_err());
 }
 

@@ -33,6 +33,9 @@ type Placement = Vec<(VehicleId, u8)>;
 /// How many transitions away the nearest placement of the group is in which they are there.
 type Distances = BTreeMap<Placement, usize>;
 
+/// What an entry takes, with its placement, in bytes.
+const BYTES_OF_DISTANCE: usize = 100;
+
 /// More than any horizon: never.
 const NEVER: usize = usize::MAX;
 
@@ -43,8 +46,10 @@ pub(super) fn add(
 ) -> Result<(), StopReason> {
     let relaxed = RelaxedBoard { setting, vehicles };
     let (mut early, mut late) = (Distances::new(), Distances::new());
+    let mut ledger = setting.ledger();
     for group in relaxed.groups() {
         setting.check(system)?;
+        let n_held = early.len() + late.len();
         let placements = relaxed.placements(&group);
         let is_at_start = |number, (index, &id): (usize, &VehicleId)| {
             placements.position(number, index) == setting.board.vehicle(id).position
@@ -55,6 +60,7 @@ pub(super) fn add(
         let most = relaxed.longest_slide();
         keep_farthest(&mut early, &group, &placements, &placements.distances(most, is_start));
         keep_farthest(&mut late, &group, &placements, &placements.distances(most, is_goal));
+        ledger.take((early.len() + late.len() - n_held) * BYTES_OF_DISTANCE)?;
     }
     for (placed, n_frames) in not_implied(&early) {
         setting.check(system)?;

@@ -297,3 +297,21 @@ fn a_primary_covers_a_cell() {
     assert!(matches!(outline(0), Err(NoRoom::Length { length: 0, .. })));
     assert!(outline(1).is_ok());
 }
+
+/// Where the climb begins need not be admitted, and so need nothing be that it goes on from.
+#[test]
+fn a_shorter_board_that_is_admitted_is_better_than_none() {
+    let start: Board = "BB.CAA.CDEEEDFFF".parse().unwrap();
+    let climb =
+        Harder { n_iterations: 3000, temperatures: (0.0, 0.0), ..Harder::new(Metric::Moves) };
+    let budget = Budget::default();
+    let run = climb.run(
+        &start,
+        &mut |board| board.n_vehicles() <= 5,
+        &mut Seed(1).rng(0),
+        &budget,
+        &mut |_| (),
+    );
+    let Ok(Hardest::Board(found)) = run else { panic!("{run:?}") };
+    assert!(found.board.n_vehicles() <= 5 && found.length > 0, "{found:?}");
+}

@@ -67,9 +67,17 @@ fn what_is_read_keeps_to_a_budget() {
     assert!(matches!(error, ShardError::Stopped(StopReason::Memory)), "{error}");
     assert_eq!(shards.state(1, &little).unwrap(), State::Done);
     assert_eq!(shards.contents(&Budget::default().with_memory(9 << 20)).unwrap().len(), 2);
+    // Where one is missing the others are not kept.
+    fs::remove_file(shards.path(1)).unwrap();
+    let missing = Shards::plan(&folder.path().join("b"), job("1", "y", 4)).unwrap();
+    for shard in [2, 3, 4] {
+        missing.write(shard, &vec![b'a'; 3 << 20], &OutputLimit::default()).unwrap();
+    }
+    let error = missing.contents(&little).unwrap_err();
+    assert!(matches!(&error, ShardError::Missing { missing, .. } if *missing == [1]), "{error}");
     let interrupted = Budget::default();
     interrupted.interrupt.trigger();
-    let error = shards.state(1, &interrupted).unwrap_err();
+    let error = shards.state(2, &interrupted).unwrap_err();
     assert!(matches!(error, ShardError::Stopped(StopReason::Interrupt)), "{error}");
 }
 

@@ -38,6 +38,7 @@ use std::{
     io::{self, BufReader, Read, Seek, Write},
     path::{Path, PathBuf},
     sync::Mutex,
+    time::{Duration, Instant},
 };
 
 use board::Metric;
@@ -48,6 +49,7 @@ pub use self::{error::AnalysisFileError, section::Section};
 use self::{
     error::{is_regular, read_error, write_error},
     members::Legal,
+    section::Damaged,
 };
 use crate::{
     count::{Counts, count},
@@ -73,7 +75,12 @@ pub struct AnalysisFile {
 struct Contents {
     file: File,
     end: u64,
+    /// When what was written was last forced to the disk.
+    synced: Instant,
 }
+
+/// How much work a failure of the machine may cost.
+const BETWEEN_SYNCS: Duration = Duration::from_secs(10);
 
 impl AnalysisFile {
     /// Opens a complete analysis. Looks at the heads of its sections only.
@@ -85,7 +92,8 @@ impl AnalysisFile {
         let explain = |source| read_error(path, source);
         // Looked at first, since a pipe would be waited for.
         is_regular(&path.metadata().map_err(explain)?).map_err(explain)?;
-        Self::of_file(path, File::open(path).map_err(explain)?, budget)?.expect_complete()
+        Self::of_file(path, File::open(path).map_err(explain)?, Damaged::Refused, budget)?
+            .expect_complete()
     }
 
     /// Opens what there is of an analysis, or begins one if there is no file. Nobody else can do so until it
@@ -112,8 +120,9 @@ impl AnalysisFile {
             std::fs::TryLockError::Error(source) => write_error(source),
         })?;
         begin(&file, &line, output).map_err(write_error)?;
-        let mut stored = Self::of_file(path, file, budget)?;
+        let mut stored = Self::of_file(path, file, Damaged::End, budget)?;
         stored.output = output.clone();
+        stored.leave_out_damaged_end(budget);
         if stored.head != wanted {
             let (found, wanted) = (stored.head.to_string(), wanted.to_string());
             return Err(AnalysisFileError::OtherQuestion { path: path.to_owned(), found, wanted });
@@ -129,21 +138,38 @@ impl AnalysisFile {
         Ok(stored)
     }
 
-    fn of_file(path: &Path, file: File, budget: &Budget) -> Result<Self, AnalysisFileError> {
+    fn of_file(
+        path: &Path,
+        file: File,
+        damaged: Damaged,
+        budget: &Budget,
+    ) -> Result<Self, AnalysisFileError> {
         let explain = |error| read_error(path, error);
         let mut reader = BufReader::new(&file);
         let head = Head::read(&mut reader).map_err(explain)?;
         let n_parts = n_parts(head.universe);
-        let (sections, end) = section::scan(&mut reader, n_parts, budget).map_err(explain)?;
+        let (sections, end) =
+            section::scan(&mut reader, n_parts, damaged, budget).map_err(explain)?;
         Ok(Self {
             path: path.to_owned(),
             head,
             counts: count(head.universe),
             legal: Legal::new(head.universe),
-            contents: Mutex::new(Contents { file, end }),
+            contents: Mutex::new(Contents { file, end, synced: Instant::now() }),
             sections,
             output: OutputLimit::new(0),
         })
+    }
+
+    /// Leaves out the last sections as long as they are damaged, as a failure of the machine leaves them.
+    fn leave_out_damaged_end(&mut self, budget: &Budget) {
+        let Contents { file, end, .. } = self.contents.get_mut().expect(NO_PANIC);
+        while let Some(last) = self.sections.last()
+            && last.is_damaged(file, budget)
+        {
+            *end = last.offset;
+            self.sections.pop();
+        }
     }
 
     /// The same with all sections that were appended since it was opened; expects that it is complete now.
@@ -151,7 +177,7 @@ impl AnalysisFile {
         let mut contents = self.contents.lock().expect(NO_PANIC);
         let rewound = contents.file.rewind().and_then(|()| contents.file.try_clone());
         let file = rewound.map_err(|source| read_error(&self.path, source))?;
-        Self::of_file(&self.path, file, budget)?.expect_complete()
+        Self::of_file(&self.path, file, Damaged::Refused, budget)?.expect_complete()
     }
 
     /// Expects all sections that an analysis has.
@@ -219,12 +245,18 @@ impl AnalysisFile {
     /// Appends a section; `block` holds its family.
     pub(crate) fn append(&self, section: &Section, block: &[u8]) -> Result<(), AnalysisFileError> {
         let mut contents = self.contents.lock().expect(NO_PANIC);
-        let Contents { file, end } = &mut *contents;
+        let Contents { file, end, synced } = &mut *contents;
         let written = file
             .seek(io::SeekFrom::Start(*end))
             .and_then(|_| section.write(&mut self.output.bound(&mut *file), block));
         match written {
-            Ok(n_bytes) => *end += n_bytes,
+            Ok(n_bytes) => {
+                *end += n_bytes;
+                if synced.elapsed() >= BETWEEN_SYNCS {
+                    file.sync_data().map_err(|source| write_error(&self.path, source))?;
+                    *synced = Instant::now();
+                }
+            }
             Err(source) => {
                 // A shorter section of another thread would leave the end of this piece behind it.
                 let _ = file.set_len(*end);

@@ -48,12 +48,22 @@ const MAX_SECTIONS: usize = 1 << 22;
 /// The index of unsolvable configurations in a file.
 const UNSOLVABLE: u32 = u32::MAX;
 
+/// What becomes of a section whose head is damaged.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub(super) enum Damaged {
+    /// It is an error.
+    Refused,
+    /// The file ends there: a failure of the machine may leave zeros at the end of a file that was being written.
+    End,
+}
+
 /// The sections from where `from` stands to the end of the file, and where the last whole one ends.
 ///
 /// Fails with a [`StopReason`](limits::StopReason) when the budget ends.
 pub(super) fn scan(
     from: &mut BufReader<&File>,
     n_parts: usize,
+    damaged: Damaged,
     budget: &Budget,
 ) -> io::Result<(Vec<Section>, u64)> {
     let mut ledger = Ledger::new(budget);
@@ -61,7 +71,15 @@ pub(super) fn scan(
     let mut end = from.stream_position()?;
     let mut sections = Vec::new();
     let mut next: Vec<Next> = vec![Some(0); n_parts];
-    while let Some(section) = Section::read_head(from, end, len)? {
+    loop {
+        let section = match Section::read_head(from, end, len) {
+            Ok(Some(section)) => section,
+            Ok(None) => break,
+            Err(error) if damaged == Damaged::End && error.kind() == io::ErrorKind::InvalidData => {
+                break;
+            }
+            Err(error) => return Err(error),
+        };
         ledger.take(size_of::<Section>()).map_err(io::Error::other)?;
         let next = next.get_mut(section.part).filter(|next| match section.index {
             // An index that no configuration has ends the search.
@@ -126,6 +144,7 @@ impl Section {
         Ok(Some(section))
     }
 
+    /// Where it ends.
     fn end(&self) -> u64 {
         self.offset + HEAD_BYTES as u64 + self.n_bytes
     }
@@ -151,6 +170,13 @@ impl Section {
         bytes.extend(block);
         file.write_all(&bytes)?;
         Ok(bytes.len() as u64)
+    }
+
+    /// Returns `true` if the block can be read, and is not what was written.
+    pub(super) fn is_damaged(&self, file: &mut File, budget: &Budget) -> bool {
+        let has_room = budget.allow(self.bytes_to_read()).is_ok();
+        let error = has_room.then(|| self.block(file, budget).err()).flatten();
+        error.is_some_and(|error| error.kind() == io::ErrorKind::InvalidData)
     }
 
     /// The block.

@@ -1,7 +1,7 @@
 //! What the threads find.
 
 use std::{
-    collections::BTreeMap,
+    collections::{BTreeMap, HashMap},
     ops::Range,
     sync::{Mutex, MutexGuard},
 };
@@ -31,6 +31,8 @@ type Hardest = (Vec<(usize, Board)>, Option<Result<Drawing, TooLarge>>);
 pub(super) struct Gather<'a> {
     universe: Universe,
     stored: Option<AnalysisFile>,
+    /// The stored sections of each part.
+    of_part: HashMap<usize, Vec<Section>>,
     n_listed: usize,
     progress: &'a (dyn Fn(&SymbolicProgress) + Sync),
     found: Mutex<PartialResults>,
@@ -105,10 +107,12 @@ impl<'a> Gather<'a> {
         progress: &'a (dyn Fn(&SymbolicProgress) + Sync),
     ) -> Self {
         let mut found = PartialResults::default();
+        let mut of_part: HashMap<usize, Vec<Section>> = HashMap::new();
         for section in stored.iter().flat_map(AnalysisFile::sections) {
             found.add(section);
+            of_part.entry(section.part).or_default().push(*section);
         }
-        Self { universe, stored, n_listed, progress, found: Mutex::new(found) }
+        Self { universe, stored, of_part, n_listed, progress, found: Mutex::new(found) }
     }
 
     fn found(&self) -> MutexGuard<'_, PartialResults> {
@@ -117,8 +121,7 @@ impl<'a> Gather<'a> {
 
     /// What is stored of a part from an earlier run.
     pub(super) fn stored_sections(&self, part: usize) -> Vec<Section> {
-        let sections = self.stored.iter().flat_map(AnalysisFile::sections);
-        sections.filter(|section| section.part == part).copied().collect()
+        self.of_part.get(&part).cloned().unwrap_or_default()
     }
 
     pub(super) fn read(

@@ -103,6 +103,22 @@ fn a_file_that_was_cut_off_is_gone_on_with() {
     }
 }
 
+/// As a failure of the machine leaves a file whose length was written before its contents.
+#[test]
+fn a_file_with_zeros_at_its_end_is_gone_on_with() {
+    let folder = TempDir::new().unwrap();
+    let path = folder.path().join("sets");
+    let found = unlimited("4x4", Some(&path)).unwrap().analysis;
+    let whole = fs::read(&path).unwrap();
+    for n_zeros in [1, 20, 300, whole.len() / 2] {
+        let mut damaged = whole.clone();
+        damaged[whole.len() - n_zeros..].fill(0);
+        fs::write(&path, &damaged).unwrap();
+        assert_eq!(unlimited("4x4", Some(&path)).unwrap().analysis, found, "{n_zeros}");
+        assert!(fs::read(&path).unwrap() == whole, "as if never damaged");
+    }
+}
+
 #[test]
 fn what_is_no_stored_analysis_of_the_question_is_refused() {
     let folder = TempDir::new().unwrap();
