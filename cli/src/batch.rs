@@ -116,6 +116,11 @@ impl Batch<'_> {
         self.with_skipped(self.board.read(&self.session.budget())?)
     }
 
+    /// As [`read`](Self::read), without a limit on time.
+    pub(crate) fn read_untimed(&self) -> Result<Input, Failure> {
+        self.with_skipped(self.board.read(&self.session.untimed_budget())?)
+    }
+
     /// The boards of the argument and of others, as one list.
     pub(crate) fn read_with(&self, more: &[OsString]) -> Result<Input, Failure> {
         let sources = std::iter::once(&self.board.source).chain(more).map(OsString::as_os_str);

@@ -101,7 +101,8 @@ impl Sharded for List {
             return Err(miette!("a job reads its list in every shard: give a file"));
         }
         let batch = Batch { command, board, jobs, session: Session::get() };
-        match batch.read()? {
+        // Only the shards have the time that each board has.
+        match batch.read_untimed()? {
             Input::One(_) => Err(miette!("a single board cannot be cut into shards; give a list")),
             Input::Many(puzzles) => Ok(0..(puzzles.len() - jobs.skip) as u64),
         }

@@ -36,6 +36,8 @@ struct WatchedWork {
     interrupt: WeakInterrupt,
     /// When it must be over.
     end: Option<Instant>,
+    /// Since when it has been told that the program has too much memory.
+    told: Option<Instant>,
 }
 
 impl Watchdog {
@@ -45,7 +47,7 @@ impl Watchdog {
         let watchdog = Self { watched: Arc::default() };
         let watched = Arc::clone(&watchdog.watched);
         thread::spawn(move || {
-            let mut guard = Guard { memory_limit, watched, since: None };
+            let guard = Guard { memory_limit, watched };
             loop {
                 thread::sleep(INTERVAL);
                 guard.look();
@@ -58,7 +60,7 @@ impl Watchdog {
     pub(crate) fn watch(&self, budget: &Budget, time_limit: Option<Duration>) {
         let grace = time_limit.map_or(GRACE, |limit| limit / 10 + GRACE);
         let end = budget.deadline.and_then(|deadline| deadline.checked_add(grace));
-        let watched = WatchedWork { interrupt: budget.interrupt.downgrade(), end };
+        let watched = WatchedWork { interrupt: budget.interrupt.downgrade(), end, told: None };
         let mut all = self.watched.lock().unwrap_or_else(PoisonError::into_inner);
         all.retain(|watched| watched.interrupt.upgrade().is_some());
         all.push(watched);
@@ -68,23 +70,21 @@ impl Watchdog {
 struct Guard {
     memory_limit: usize,
     watched: Arc<Mutex<Vec<WatchedWork>>>,
-    /// Since when the program has had too much memory.
-    since: Option<Instant>,
 }
 
 impl Guard {
-    fn look(&mut self) {
+    fn look(&self) {
         let is_too_much = resident_bytes().is_some_and(|n_bytes| n_bytes > self.memory_limit);
-        self.since = if is_too_much { self.since.or_else(|| Some(Instant::now())) } else { None };
         let now = Instant::now();
-        let is_endless = self.since.is_some_and(|since| now >= since + GRACE);
-        let watched = self.watched.lock().unwrap_or_else(PoisonError::into_inner);
-        for WatchedWork { interrupt, end } in watched.iter() {
+        let mut watched = self.watched.lock().unwrap_or_else(PoisonError::into_inner);
+        for WatchedWork { interrupt, end, told } in watched.iter_mut() {
             let Some(interrupt) = interrupt.upgrade() else { continue };
             if end.is_some_and(|end| now >= end) {
                 give_up(StopReason::Time);
             }
-            if is_endless {
+            // Work that ends by itself may be followed by other work, though the memory is not given back yet.
+            *told = if is_too_much { told.or(Some(now)) } else { None };
+            if told.is_some_and(|told| now >= told + GRACE) {
                 give_up(StopReason::Memory);
             }
             if is_too_much {

@@ -57,6 +57,7 @@ pub use rename::{
 pub use write::{WriteError, compact_without_loss, write, write_row};
 
 use std::{
+    borrow::Cow,
     fmt::{self, Display, Formatter},
     str::FromStr,
 };
@@ -191,11 +192,23 @@ impl Input {
 ///
 /// What is wrong and where. Errors in one line of a list are in [`Input::Many`] instead.
 pub fn read(source_name: &str, text: &str, options: &ReadOptions) -> Result<Input, ReadError> {
-    let source = Source::new(source_name, text.strip_prefix('\u{feff}').unwrap_or(text));
+    let text = with_line_feeds(text.strip_prefix('\u{feff}').unwrap_or(text));
+    let source = Source::new(source_name, &text);
     if source.text.trim().is_empty() {
         return Err(source.error(Fault::of(ErrorKind::Empty)));
     }
     detect::read(source, options)
+}
+
+/// The text with line feeds for carriage returns that end lines alone, as on old systems.
+fn with_line_feeds(text: &str) -> Cow<'_, str> {
+    let mut rest = text.split('\r').skip(1);
+    if rest.all(|after| after.starts_with('\n')) {
+        return text.into();
+    }
+    let next = text.chars().skip(1).map(Some).chain([None]);
+    let ended = |(c, next)| if c == '\r' && next != Some('\n') { '\n' } else { c };
+    text.chars().zip(next).map(ended).collect::<String>().into()
 }
 
 /// The [compact](Format::Compact) text where that loses nothing, else rushsat JSON on one line; both are read

@@ -56,6 +56,16 @@ fn one_line_is_a_compact_board() {
     assert_eq!(names.walls().len(), 1);
 }
 
+/// Old systems end lines by a carriage return alone, which is no blank within a row.
+#[test]
+fn carriage_returns_end_lines() {
+    let rows = "07 BB.FAA.FECCCE.DD 34 4,4\r07 BB.EAA.EDCCCD... 14\r\n05 ..BAAB... 3\r";
+    let boards = read("list", rows, &ReadOptions::default()).unwrap().into_boards();
+    let lines: Vec<_> = boards.into_iter().map(|board| board.unwrap().line).collect();
+    assert_eq!(lines, [1, 2, 3]);
+    assert_eq!(one("..B\rAAB>\r...\r").board, one("..B\nAAB>\n...\n").board);
+}
+
 #[test]
 fn markers_stand_at_every_side() {
     for (text, side) in [

@@ -21,8 +21,8 @@ pub(crate) struct ListAnswer {
     status: Status,
     /// The answer as JSON, by which answers are sorted and counted.
     pub(super) json: Value,
-    /// How long it took; a shard does not keep that.
-    #[serde(skip)]
+    /// How long it took.
+    #[serde(default)]
     pub(super) seconds: f64,
 }
 

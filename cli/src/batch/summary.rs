@@ -53,7 +53,8 @@ impl Summary {
         self.n_boards += 1;
         self.n_not_begun += usize::from(json.is_null());
         self.n_errors += usize::from(json.get("error").is_some());
-        if let Some(answer) = json["answer"].as_str().or_else(|| agreement(json)) {
+        let answer = json["answer"].as_str().or_else(|| agreement(json));
+        if let Some(answer) = answer.or_else(|| certified(json)) {
             match self.answers.iter_mut().find(|(known, _)| known == answer) {
                 Some((_, n)) => *n += 1,
                 None => self.answers.push((answer.to_owned(), 1)),
@@ -99,6 +100,9 @@ impl Summary {
                 "count" => "counted",
                 "facts" => "with facts of all plans",
                 "core" => "with a core",
+                "shortest" => "certified with a shortest plan",
+                "between" => "certified with a plan that may not be shortest",
+                "no-plan" => "certified without a plan within a bound",
                 answer => answer,
             };
             format!("{n} {words}")
@@ -151,6 +155,12 @@ fn engines(json: &Value) -> impl Iterator<Item = &Value> {
 fn shortest(engine: &Value) -> Option<u64> {
     let length = engine["length"].as_u64().filter(|_| seconds(engine).is_some())?;
     (length == 0 || engine["refuted"].as_u64() == Some(length - 1)).then_some(length)
+}
+
+/// What was certified, or `unknown`; `None` of other answers.
+fn certified(json: &Value) -> Option<&str> {
+    let claim = json.get("claim")?;
+    Some(claim["kind"].as_str().unwrap_or("unknown"))
 }
 
 /// What came of a comparison; `None` of other answers.

@@ -20,18 +20,22 @@ pub(crate) struct Telling<'a> {
     summary: Summary,
     held: Vec<ListAnswer>,
     n_bad: usize,
+    /// `true` if some boards were not begun.
+    is_interrupted: bool,
 }
 
 impl<'a> Telling<'a> {
     /// Nothing was told yet.
     pub(crate) fn new(command: &'a str, jobs: &'a JobArgs) -> Self {
         let (summary, held) = (Summary::default(), Vec::new());
-        Self { command, jobs, status: Status::Positive, summary, held, n_bad: 0 }
+        let status = Status::Positive;
+        Self { command, jobs, status, summary, held, n_bad: 0, is_interrupted: false }
     }
 
     /// The answer about the next board; none if it was not begun.
     pub(crate) fn take(&mut self, answer: Option<ListAnswer>) {
         self.status = self.status.worst(answer.as_ref().map_or(Status::GaveUp, ListAnswer::status));
+        self.is_interrupted |= answer.is_none();
         if self.jobs.summary {
             match &answer {
                 Some(answer) => self.summary.count(&answer.json, answer.seconds),
@@ -67,6 +71,7 @@ impl<'a> Telling<'a> {
         if self.jobs.summary && self.jobs.part.is_whole() {
             self.summary.print(self.command, self.jobs.json);
         }
-        self.status
+        // Whoever starts the rest anew asks for this; bad lines are there then, too.
+        if self.is_interrupted { Status::GaveUp } else { self.status }
     }
 }

@@ -24,7 +24,7 @@ pub(crate) struct LimitArgs {
     ///
     /// Work that does not count its memory is watched from outside, on Linux, and may have 32M in any case; a
     /// question that a solver answers may have 64M. What counts its memory keeps to less, but for some 20M
-    /// that the program needs itself.
+    /// that the program needs itself. Work that is done at once, as with `--jobs`, shares it.
     #[arg(
         long,
         global = true,

@@ -353,3 +353,17 @@ fn boards_that_are_made_say_where_to_go_on() {
     assert!(board.ends_with(": interrupted"), "{board}");
     assert_eq!(rest, "rushsat: `--first 4 --count 3` makes the rest");
 }
+
+/// Whoever starts the rest anew asks for the exit code.
+#[test]
+fn an_interrupted_list_ends_so_in_spite_of_bad_lines() {
+    let folder = Folder::new();
+    let list = fs::read_to_string("../puzzles/fogleman-6x6.txt").unwrap();
+    folder.file("list", format!("bad!\n{list}"));
+    let path = folder.path("list").display().to_string();
+    let args = ["plan", "--summary", "--json", "--encoding", "cell", "--max-moves", "60", &path];
+    let mut runs = (0..8).map(|_| interrupted(&args));
+    let (code, stdout, _) = runs.find(|run| run.1.contains("\"not_begun\":")).unwrap();
+    assert!(stdout.contains("\"errors\":1,"), "{stdout}");
+    assert_eq!(code, Some(3));
+}
