@@ -218,6 +218,10 @@ impl AnswerReader {
                 Err(format!("it is satisfiable without a model: {place} missing"))
             }
             Some(Answer::Satisfiable(_)) => Ok(Some(Answer::Satisfiable(self.model))),
+            // Of what people keep the status may be cut off, as it is from literals alone.
+            None if self.form == AnswerForm::Kept && self.progress == Progress::Ended => {
+                Ok(Some(Answer::Satisfiable(self.model)))
+            }
             other => Ok(other),
         }
     }

@@ -40,6 +40,7 @@ pub fn write_formula<'c, C: Borrow<CompiledSystem>>(
 
 /// As [`write_formula`], with further comments before the clauses, for people and for other tools:
 ///
+/// - `t pmc`, that it is a problem of projected model counting;
 /// - `varname NUMBER NAME@FRAME` for every named proposition in every frame;
 /// - `p show NUMBER … 0`, a line or several for every frame, with the propositions about the state, but for
 ///   those that are [counted](crate::TransitionSystem::count), which may hold for nothing: for programs that
@@ -57,6 +58,7 @@ pub fn write_annotated<'c, C: Borrow<CompiledSystem>>(
     budget: &Budget,
 ) -> io::Result<()> {
     let mut writer = Writer::new(out);
+    writer.comment("t pmc")?;
     write_named(&mut writer, formula, comments, budget)?;
     write_states(&mut writer, formula, budget)?;
     write_families(&mut writer, formula, budget)?;

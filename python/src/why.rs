@@ -103,7 +103,7 @@ impl RawWhy {
         self.correction = cores
             .correction
             .map(|correction| (names(board, &correction.pieces), plan(&correction.plan)));
-        (self.at_least, self.are_all) = (cores.at_least, cores.are_all);
+        (self.at_least, self.are_all) = (cores.at_least, cores.are_all());
         self.reason = cores.stopped.map(|why| why.to_string());
     }
 }

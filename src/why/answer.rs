@@ -33,6 +33,24 @@ impl From<Stop> for UnprovedCores {
     }
 }
 
+/// Whether there are other minimal cores than those that were found.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum OtherCores {
+    /// There is none.
+    None,
+    /// There are some, more than were asked for.
+    Left,
+    /// Nobody has looked, or a limit came before.
+    Unknown,
+}
+
+impl Cores {
+    /// Returns `true` if there are no other minimal cores.
+    pub fn are_all(&self) -> bool {
+        self.others == OtherCores::None
+    }
+}
+
 /// Sets of pieces that alone make a plan impossible.
 #[derive(Debug)]
 pub struct Cores {
@@ -42,8 +60,8 @@ pub struct Cores {
     pub correction: Option<Correction>,
     /// No core has fewer pieces.
     pub at_least: usize,
-    /// `true` if there are no other minimal cores.
-    pub are_all: bool,
+    /// Whether there are other minimal cores.
+    pub others: OtherCores,
     /// What ended it before all was known that was asked for.
     pub stopped: Option<Stop>,
 }

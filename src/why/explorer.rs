@@ -5,7 +5,7 @@ use std::{collections::BTreeMap, num::NonZeroUsize};
 use board::Plan;
 use limits::Stop;
 
-use super::{Piece, Pieces, map::Map, oracle::Oracle, piece::hits};
+use super::{OtherCores, Piece, Pieces, map::Map, oracle::Oracle, piece::hits};
 use crate::Error;
 
 /// A plan of a part of the board.
@@ -22,8 +22,8 @@ pub(super) struct ExploredCores {
     pub(super) cores: Vec<(Pieces, bool)>,
     /// No core has fewer pieces.
     pub(super) at_least: usize,
-    /// `true` if there are no other minimal cores.
-    pub(super) are_all: bool,
+    /// Whether there are other minimal cores.
+    pub(super) others: OtherCores,
     /// What ended it before it was done, in words.
     pub(super) stopped: Option<Stop>,
 }
@@ -101,8 +101,12 @@ impl<'a> Explorer<'a> {
 
     /// A core without the pieces that can be left out.
     pub(super) fn shrink(&mut self, core: Pieces) -> Result<ExploredCores, Error> {
-        let mut found =
-            ExploredCores { cores: Vec::new(), at_least: 0, are_all: false, stopped: None };
+        let mut found = ExploredCores {
+            cores: Vec::new(),
+            at_least: 0,
+            others: OtherCores::Unknown,
+            stopped: None,
+        };
         let mut left = core.clone();
         for piece in core {
             let mut without = left.clone();
@@ -159,18 +163,18 @@ impl<'a> Explorer<'a> {
     ) -> Result<(), Error> {
         let result = self.search_all(found, limit.get());
         match unless_stopped(result)? {
-            Ok(are_all) => found.are_all = are_all,
+            Ok(others) => found.others = others,
             Err(reason) => found.stopped = Some(reason),
         }
         found.cores.sort_by_key(|(core, _)| (core.len(), core.clone()));
-        if found.are_all {
+        if found.others == OtherCores::None {
             found.at_least = found.cores[0].0.len();
         }
         Ok(())
     }
 
-    /// Returns `true` if there are no others.
-    fn search_all(&mut self, found: &mut ExploredCores, limit: usize) -> Result<bool, Error> {
+    /// Returns whether there are others.
+    fn search_all(&mut self, found: &mut ExploredCores, limit: usize) -> Result<OtherCores, Error> {
         let mut map = Map::new(Piece::all(self.oracle.why.board), self.oracle.budget())?;
         for known in &self.plans {
             map.one_of(&known.hits)?;
@@ -183,19 +187,19 @@ impl<'a> Explorer<'a> {
                 continue;
             }
             if found.cores.len() >= limit {
-                return Ok(false);
+                return Ok(OtherCores::Left);
             }
             let shrunk = self.shrink(seed)?;
             if shrunk.stopped.is_some() {
                 found.stopped = shrunk.stopped;
-                return Ok(false);
+                return Ok(OtherCores::Unknown);
             }
             for (core, is_minimal) in shrunk.cores {
                 map.not_all_of(&core)?;
                 found.cores.push((core, is_minimal));
             }
         }
-        Ok(true)
+        Ok(OtherCores::None)
     }
 
     /// A minimal set of pieces without which there is a plan: as many as possible of these, without which

@@ -37,7 +37,7 @@ use encodings::Encoding;
 use limits::{Stop, StopReason};
 use solvers::Limits;
 
-pub use answer::{Core, Cores, Correction, Explanation, UnprovedCores};
+pub use answer::{Core, Cores, Correction, Explanation, OtherCores, UnprovedCores};
 pub use formula::{FormulaCore, Group, KeptClause};
 use piece::part_of;
 pub use piece::{Piece, Pieces};
@@ -162,8 +162,12 @@ impl Why<'_> {
             return Ok(Explanation::GaveUp(UnprovedCores { reason: why, cores: unproved }));
         }
         // One that is not proved is not among them.
-        let (at_least, are_all) = (found.at_least, found.are_all && unproved.is_empty());
-        Ok(Explanation::Cores(Cores { cores, correction, at_least, are_all, stopped }))
+        let others = match found.others {
+            OtherCores::None if !unproved.is_empty() => OtherCores::Unknown,
+            others => others,
+        };
+        let at_least = found.at_least;
+        Ok(Explanation::Cores(Cores { cores, correction, at_least, others, stopped }))
     }
 }
 

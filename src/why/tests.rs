@@ -117,7 +117,7 @@ fn all_cores_are_those_of_all_subsets() {
                 let cores = explain(&board, question, all(1000));
                 let found: Vec<_> = cores.cores.iter().map(|core| core.pieces.clone()).collect();
                 assert_eq!(found, expected, "{board:?}");
-                assert!(cores.are_all);
+                assert!(cores.are_all());
                 check(&board, question, &cores);
                 let smallest = explain(&board, question, Scope::Smallest);
                 assert_eq!(smallest.cores[0].pieces.len(), expected[0].len());

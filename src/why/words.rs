@@ -4,7 +4,7 @@ use std::iter;
 
 use board::{Board, Plan, plan_text};
 
-use super::{Core, Cores, Correction, Pieces, Question, UnprovedCores};
+use super::{Core, Cores, Correction, OtherCores, Pieces, Question, UnprovedCores};
 use crate::wording::{counted, length, listed};
 
 impl Question {
@@ -44,7 +44,7 @@ impl Cores {
         if let [core] = &self.cores[..] {
             lines.extend(core.sentences(board, question));
         } else {
-            let all = if self.are_all { "all" } else { "some of the" };
+            let all = if self.are_all() { "all" } else { "some of the" };
             let n = self.cores.len();
             lines.push(format!("{all} minimal sets that alone make it impossible: {n}"));
             lines.extend(self.cores.iter().map(|core| format!("  {}", core.names(board))));
@@ -60,8 +60,11 @@ impl Cores {
         let core = &self.cores[0];
         let n = core.pieces.len();
         match self.at_least {
-            _ if self.are_all && self.cores.len() == 1 => {
+            _ if self.cores.len() == 1 && self.others == OtherCores::None => {
                 Some("no other minimal set does".to_owned())
+            }
+            _ if self.cores.len() == 1 && self.others == OtherCores::Left => {
+                Some("other minimal sets do, too, more than were asked for".to_owned())
             }
             0 => None,
             least if least == n => Some("no smaller set does".to_owned()),

@@ -1,6 +1,6 @@
 //! Semantics, strengthening switches and orders of horizons.
 
-use crate::support::{ENCODINGS, HARD, SMALL, rushsat};
+use crate::support::{ENCODINGS, Folder, HARD, SMALL, rushsat};
 
 /// Two free cars beside the primary: they move at once.
 const FREE: &str = "3x3:AA.BB.CC.";
@@ -182,4 +182,26 @@ fn fewest_transitions_are_marked() {
     run.says("\n1 parallel transition\n");
     let run = rushsat("plan --strengthen none,static").arg(HARD).run().exits(2);
     run.warns("`none` stands alone");
+}
+
+/// What was kept of an answer, and what a refutation of transitions with several slides says.
+#[test]
+fn answers_are_read_without_a_status_and_told_in_their_transitions() {
+    let folder = Folder::new();
+    folder.rushsat("export --format dimacs --max-moves 7 -o f.cnf").arg(SMALL).run().exits(0);
+    let model = folder.rushsat("sat f.cnf").run().exits(10).stdout;
+    let literals: String =
+        model.lines().filter(|line| line.starts_with('v')).collect::<Vec<_>>().join("\n");
+    folder
+        .rushsat("decode f.cnf -")
+        .stdin(literals.as_str())
+        .run()
+        .exits(0)
+        .says("7 moves, not known");
+    let begun = literals.trim_end_matches(" 0").to_owned();
+    folder.rushsat("decode f.cnf -").stdin(begun).run().exits(2).warns("no answer: expected");
+    let export = "export --format dimacs --semantics parallel --max-moves 3 -o p.cnf";
+    folder.rushsat(export).arg(SMALL).run().exits(0);
+    let run = folder.rushsat("decode p.cnf -").stdin("s UNSATISFIABLE\n").run().exits(1);
+    run.prints("the solver says: no plan with at most 3 parallel transitions\n");
 }

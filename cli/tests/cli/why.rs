@@ -285,3 +285,12 @@ fn no_plans_are_an_empty_list() {
         assert_eq!((&json["encoding"], &json["plans"]), (&"crossing".into(), &().into()));
     }
 }
+
+/// One set of three is not all there is.
+#[test]
+fn a_limit_on_sets_is_told() {
+    let run = rushsat("why no-plan --max-moves 4 --all --limit 1 puzzles/original/01.txt").run();
+    run.exits(0).says("\nother minimal sets do, too, more than were asked for\n");
+    let run = rushsat("why no-plan --max-moves 4 --all --limit 2 puzzles/original/01.txt").run();
+    run.exits(0).says("some of the minimal sets that alone make it impossible: 2");
+}

@@ -56,7 +56,11 @@ impl FormulaQuestion {
 }
 
 pub(super) fn no_model(args: &DecodeArgs, asked: &FormulaQuestion, status: Status) -> Status {
-    let most = length(asked.bound.length, asked.bound.metric);
+    let (bound, semantics) = (asked.bound, asked.formula.semantics);
+    let most = match semantics.is_exact() {
+        true => length(bound.length, bound.metric),
+        false => format!("{} {semantics} transitions", bound.length),
+    };
     let (answer, text) = match status {
         Status::Negative => ("none", format!("the solver says: no plan with at most {most}\n")),
         _ => ("unknown", format!("the solver does not know of a plan with at most {most}\n")),

@@ -78,7 +78,7 @@ fn barrier_for(question: Question, board: &Board) -> Option<String> {
 fn add_cores(json: &mut Value, board: &Board, cores: &Cores) {
     json["cores"] = cores.cores.iter().map(|core| core_json(board, core)).collect();
     json["at_least"] = cores.at_least.into();
-    json["all"] = cores.are_all.into();
+    json["all"] = cores.are_all().into();
     if let Some(correction) = &cores.correction {
         let mut object = pieces_json(board, &correction.pieces);
         object["plan"] = plan_text::write(&correction.plan, board).into();
