@@ -32,7 +32,7 @@ pub(crate) use self::{
 };
 pub use self::{
     origin::{BoardOrigin, OriginError},
-    program::ProgramOrigin,
+    program::{ProgramOrigin, circuit_comments},
     refutation::Refutation,
 };
 use crate::{Error, program::SourceProgram};
@@ -63,7 +63,7 @@ impl TitledFormula {
         budget: &Budget,
     ) -> Result<Self, Error> {
         let system = formulation.encode(board, budget)?.system;
-        let title = BoardOrigin::new(board, formulation, horizon).to_string();
+        let title = BoardOrigin::new(board, formulation, Some(horizon)).to_string();
         Self::of_system(system, at_most_one, horizon, title, budget)
     }
 

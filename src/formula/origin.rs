@@ -27,6 +27,9 @@ pub enum OriginError {
     /// A name of a formulation, or of a switch, that is unknown.
     #[error(transparent)]
     Name(Box<dyn error::Error + Send + Sync>),
+    /// It is of a circuit, which has no bound.
+    #[error("the formula's origin names no bound")]
+    NoBound,
     /// A text that is not one lemma.
     #[error("the lemma that the formula is about cannot be read: {problem}")]
     Lemma {
@@ -49,14 +52,21 @@ pub struct BoardOrigin {
     /// Left out if none.
     #[serde(skip_serializing_if = "Option::is_none")]
     strengthening: Option<String>,
-    horizon: usize,
+    /// Left out of circuits, which bound nothing.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    horizon: Option<usize>,
 }
 
 /// The word before the origin.
 const ORIGIN: &str = "rushsat";
 
 impl BoardOrigin {
-    pub(super) fn new(board: &Board, formulation: Formulation, horizon: usize) -> Self {
+    /// The origin of a circuit.
+    pub fn of_circuit(board: &Board, formulation: Formulation) -> Self {
+        Self::new(board, formulation, None)
+    }
+
+    pub(super) fn new(board: &Board, formulation: Formulation, horizon: Option<usize>) -> Self {
         let Formulation { encoding, metric, semantics, strengthening } = formulation;
         let is_plain = strengthening == Strengthening::NONE;
         Self {
@@ -111,10 +121,11 @@ impl BoardOrigin {
     ///
     /// # Errors
     ///
-    /// A metric that is unknown.
+    /// A metric that is unknown, and no bound.
     pub fn bound(&self) -> Result<Bound, Error> {
         let metric = named(&self.metric)?;
-        Ok(Bound { metric, length: self.horizon })
+        let length = self.horizon.ok_or(OriginError::NoBound)?;
+        Ok(Bound { metric, length })
     }
 }
 

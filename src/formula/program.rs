@@ -19,11 +19,13 @@ const LINE: &str = "puma| ";
 pub struct ProgramOrigin {
     schema: String,
     strengthening: String,
-    horizon: usize,
+    /// Left out of circuits, which bound nothing.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    horizon: Option<usize>,
 }
 
 impl ProgramOrigin {
-    fn new(strengthening: EncodeOptions, horizon: usize) -> Self {
+    fn new(strengthening: EncodeOptions, horizon: Option<usize>) -> Self {
         Self { schema: SCHEMA.to_owned(), strengthening: strengthening.to_string(), horizon }
     }
 
@@ -42,8 +44,12 @@ impl ProgramOrigin {
     }
 
     /// The largest length of a plan that is a model.
-    pub fn horizon(&self) -> usize {
-        self.horizon
+    ///
+    /// # Errors
+    ///
+    /// If it is of a circuit, which has no bound.
+    pub fn horizon(&self) -> Result<usize, Error> {
+        self.horizon.ok_or_else(|| OriginError::NoBound.into())
     }
 
     /// How the formula was made.
@@ -73,7 +79,15 @@ pub(super) fn titles(
     options: EncodeOptions,
     horizon: usize,
 ) -> Vec<String> {
-    let origin = ProgramOrigin::new(options, horizon).to_string();
+    comments(program, &ProgramOrigin::new(options, Some(horizon)))
+}
+
+/// The comments of a circuit of a program, in which `rushsat decode` finds the program again.
+pub fn circuit_comments(program: &SourceProgram) -> Vec<String> {
+    comments(program, &ProgramOrigin::new(EncodeOptions::NONE, None))
+}
+
+fn comments(program: &SourceProgram, origin: &ProgramOrigin) -> Vec<String> {
     let lines = program.text().lines().map(|line| format!("{LINE}{line}"));
-    std::iter::once(origin).chain(lines).collect()
+    std::iter::once(origin.to_string()).chain(lines).collect()
 }

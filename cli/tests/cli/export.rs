@@ -121,3 +121,60 @@ fn paths_of_circuits_are_as_long_as_plans() {
     let run = rushsat("export --format aag --encoding cell").arg(SMALL).run().exits(0);
     assert!(!run.stdout.contains(" started\n"));
 }
+
+/// The names of the inputs of a circuit, as text.
+fn inputs(circuit: &str) -> Vec<&str> {
+    let symbols = circuit.lines().filter_map(|line| line.strip_prefix('i'));
+    symbols.filter_map(|symbol| symbol.split_once(' ')).map(|(_, name)| name).collect()
+}
+
+/// The car slides to the exit by one step, then by another; what the checker says at the end does not count.
+#[test]
+fn witnesses_of_circuits_are_read_back() {
+    let folder = Folder::new();
+    folder.file("b", "4x1:AA..");
+    for form in ["aag", "aiger"] {
+        let export = "--encoding position --metric steps b -o";
+        folder.rushsat(&format!("export --format aag {export} text")).run().exits(0);
+        folder.rushsat(&format!("export --format {form} {export} circuit")).run().exits(0);
+        let text = folder.read("text");
+        let step = |position: u8| -> String {
+            let is_next = |name: &&str| **name == format!("next(at(A,{position}))");
+            inputs(&text).iter().map(|name| if is_next(name) { '1' } else { '0' }).collect()
+        };
+        let n_latches = text.lines().filter(|line| line.starts_with('l')).count();
+        let witness =
+            format!("1\nb0\n{}\n{}\n{}\n{}\n.\n", "0".repeat(n_latches), step(1), step(2), step(9));
+        let decode = |answer: &str| folder.rushsat("decode circuit -").stdin(answer).run();
+        decode(&witness).exits(0).prints("2 steps, not known to be shortest (1 move)\nA+2\n");
+        decode("0\nb0\n.\n").exits(1).prints("the checker says: no plan of any length\n");
+        decode("2\n").exits(3).prints("the checker does not know of a plan\n");
+        let run = folder.rushsat("decode --json circuit -").stdin(witness.as_str()).run().exits(0);
+        assert_eq!((&run.json()["bound"], &run.json()["metric"]), (&2.into(), &"steps".into()));
+        // Nobody is believed.
+        decode(&witness.replacen(&step(1), &step(9), 1)).exits(2);
+        decode(&witness.replacen('1', "3", 2)).exits(2).warns("expected `0`, `1` or `x`");
+    }
+    folder.file("bare", "aag 0 0 0 0 0\n");
+    folder
+        .rushsat("decode bare -")
+        .stdin("0\n")
+        .run()
+        .exits(2)
+        .warns("does not say what it is about");
+}
+
+#[test]
+fn witnesses_of_programs_are_read_back() {
+    let folder = Folder::new();
+    folder.file(
+        "p.puma",
+        "Init { int (2) x = 0; } Goals { Goal (x == 2); }
+        Rules { Rule (x < 3) { x = x + 1; } Rule (x > 0) { x = 0; } }",
+    );
+    folder.rushsat("puma export --format aag p.puma -o p.aag").run().exits(0);
+    let decode = |answer: &str| folder.rushsat("decode p.aag -").stdin(answer).run();
+    decode("000\n0\n0\n1\n").exits(0).says("2 steps, not known to be shortest\n");
+    decode("000\n1\n0\n1\n").exits(2).warns("the witness is no plan: ");
+    decode("0\n").exits(1).prints("the checker says: no plan of any length\n");
+}

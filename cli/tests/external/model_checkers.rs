@@ -55,6 +55,10 @@ fn abc_finds_boards() {
         let script = format!("read_aiger {}; bmc3 -F 9", folder.path("board.aig").display());
         let printed = run("berkeley-abc", &["-c", &script]);
         assert!(printed.contains("was asserted in frame 7."), "{encoding}: {printed}");
+        let witness = folder.path("board.cex").display().to_string();
+        run("berkeley-abc", &["-c", &format!("{script}; write_cex -a {witness}")]);
+        let decoded = folder.rushsat("decode board.aig board.cex").run().exits(0);
+        decoded.says("7 moves, not known to be shortest");
     }
 }
 

@@ -1,13 +1,20 @@
 //! And-inverter graphs, and writing them in the AIGER format for hardware model checkers.
 //!
 //! Format: Biere, *The AIGER And-Inverter Graph (AIG) Format Version 20071012*. Version 1.0 is written,
-//! which every tool reads: latches begin at 0, and the one output is the bad state.
+//! which every tool reads: latches begin at 0, and the one output is the bad state. What a checker answers is
+//! read in the format of version 1.9: Biere, Heljanko and Wieringa, *AIGER 1.9 And Beyond*, 2011.
 
+mod read;
 mod relational;
+mod witness;
 mod write;
 
 use std::{collections::HashMap, ops::Not};
 
+pub use self::{
+    read::{AigerError, Symbols},
+    witness::{Witness, WitnessAnswer},
+};
 use crate::{formula::Formula, prop::Atom};
 
 /// A signal of an [`Aig`], or its negation.

@@ -1,6 +1,10 @@
 //! The exported formula: what its comments say, and whether a model satisfies it.
 
-use std::{collections::HashMap, io::BufReader, path::Path};
+use std::{
+    collections::HashMap,
+    io::{self, BufReader},
+    path::Path,
+};
 
 use dimacs::{DimacsError, Handler, Model};
 use files::{BudgetedFile, Reader};
@@ -95,12 +99,18 @@ pub(super) fn open<'a>(
 }
 
 pub(super) fn in_file(path: &Path, error: &DimacsError) -> Failure {
-    if let DimacsError::Io(error) = error
-        && let Some(reason) = StopReason::of(error)
-    {
-        return GaveUp::on(format!("reading `{}`", path.display()), reason).into();
+    match error {
+        DimacsError::Io(error) => unread(path, error),
+        error => miette!("`{}`: {error}", path.display()),
     }
-    miette!("`{}`: {error}", path.display())
+}
+
+/// Why a file was not read to its end.
+pub(super) fn unread(path: &Path, error: &io::Error) -> Failure {
+    match StopReason::of(error) {
+        Some(reason) => GaveUp::on(format!("reading `{}`", path.display()), reason).into(),
+        None => miette!("`{}`: {error}", path.display()),
+    }
 }
 
 pub(super) fn no_origin(path: &Path) -> Failure {

@@ -3,10 +3,13 @@
 mod asked;
 mod formula;
 mod lemma;
+mod path;
 mod program;
+mod witness;
 
 use std::{collections::HashMap, io::BufReader, path::PathBuf};
 
+use board::Plan;
 use clap::Args;
 use dimacs::{Answer, AnswerForm, Header, Model};
 use encodings::EncodedBoard;
@@ -29,22 +32,29 @@ use crate::{
 use asked::{FormulaQuestion, no_model};
 use formula::{Comments, bad_origin, check_model, in_file, no_origin, open};
 
-/// Read a solver's model of an exported formula back as a plan, or of a lemma's as a counterexample
+/// Read a model of an exported formula, or a witness of a circuit, back as a plan; or of a lemma's formula as
+/// a counterexample
 #[derive(Args)]
 #[command(after_help = "\
 The model is checked against every clause, and the plan is replayed on the
 rules. Formulas of `rushsat puma export` are read back too, and those of
-`rushsat verify --proof`: a model is a counterexample (exit code 1).
+`rushsat verify --proof`: a model is a counterexample (exit code 1). So are
+witnesses of circuits; that there is none is the word of the checker.
 
 Example:
   rushsat export --format dimacs --max-moves 8 puzzles/original/01.txt -o card1.cnf
   minisat card1.cnf card1.out
-  rushsat decode card1.cnf card1.out")]
+  rushsat decode card1.cnf card1.out
+  rushsat export --format aiger puzzles/original/01.txt -o card1.aig
+  abc -c 'read_aiger card1.aig; bmc3 -F 10; write_cex -a card1.cex'
+  rushsat decode card1.aig card1.cex")]
 pub(crate) struct DecodeArgs {
-    /// The formula that `rushsat export`, `rushsat puma export` or `rushsat verify --proof` wrote
-    #[arg(value_name = "FILE.cnf")]
+    /// The formula that `rushsat export`, `rushsat puma export` or `rushsat verify --proof` wrote, or the
+    /// circuit (aiger, aag) that `rushsat export` or `rushsat puma export` did
+    #[arg(value_name = "FILE")]
     formula: PathBuf,
-    /// What the solver printed: `s` and `v` lines, or minisat's output file; `-` for standard input
+    /// What the solver printed: `s` and `v` lines, or minisat's output file; of a circuit the checker's
+    /// witness in the format of AIGER 1.9; `-` for standard input
     #[arg(value_name = "MODEL")]
     model: PathBuf,
     /// Draw the boards along the plan
@@ -60,6 +70,9 @@ pub(crate) struct DecodeArgs {
 
 pub(crate) fn run(args: &DecodeArgs) -> Result<Status, Failure> {
     let budget = &Session::get().budget();
+    if witness::is_circuit(&args.formula, budget)? {
+        return witness::run(args, budget);
+    }
     let mut comments = Comments::default();
     let header = dimacs::read(open(&args.formula, budget)?, &mut comments)
         .map_err(|error| in_file(&args.formula, &error))?;
@@ -82,23 +95,35 @@ pub(crate) fn run(args: &DecodeArgs) -> Result<Status, Failure> {
     check_model(args, &model, budget)?;
     let FormulaQuestion { board, bound, formula } = &asked;
     let encoded = formula.encode(board, budget).into_diagnostic()?;
-    let EncodedBoard { system, codec } = encoded;
+    let EncodedBoard { system, codec } = &encoded;
     let asks = args.propositions;
-    let trace = trace((&system, bound.length), &comments.vars, &model, asks, budget)?;
+    let trace = trace((system, bound.length), &comments.vars, &model, asks, budget)?;
     let plan = codec.plan(&trace).map_err(|error| miette!("{error}"))?;
-    asked.check_length(&plan)?;
-    let mut text = plan_sentence(board, &plan, bound.metric, "not known to be shortest");
+    plan_report(args, &asked, (&encoded, &trace), &plan)
+}
+
+/// Prints the plan that a model or a witness is.
+fn plan_report(
+    args: &DecodeArgs,
+    asked: &FormulaQuestion,
+    (encoded, trace): (&EncodedBoard, &Trace),
+    plan: &Plan,
+) -> Result<Status, Failure> {
+    let FormulaQuestion { board, bound, formula } = asked;
+    let EncodedBoard { system, codec } = encoded;
+    asked.check_length(plan)?;
+    let mut text = plan_sentence(board, plan, bound.metric, "not known to be shortest");
     let is_parallel = !formula.semantics.is_exact();
-    let transitions = is_parallel.then(|| codec.n_transitions(&trace));
+    let transitions = is_parallel.then(|| codec.n_transitions(trace));
     if let Some(n) = transitions {
         text.push_str(&format!("{n} {} transitions\n", formula.semantics));
     }
     if args.show {
-        text.push_str(&drawn(board, &plan));
+        text.push_str(&drawn(board, plan));
     }
-    let mut json = asked.json("plan", Some(&plan));
+    let mut json = asked.json("plan", Some(plan));
     if args.propositions {
-        add_propositions(&system, &trace, &mut text, &mut json);
+        add_propositions(system, trace, &mut text, &mut json);
     }
     if let Some(n) = transitions {
         json["transitions"] = n.into();

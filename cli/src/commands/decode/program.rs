@@ -4,15 +4,17 @@ use std::collections::HashMap;
 
 use dimacs::{Answer, Header};
 use limits::Budget;
+use logic::aiger::WitnessAnswer;
 use miette::{IntoDiagnostic, Report as Failure};
-use puma::EncodedProgram;
+use puma::{EncodedProgram, InstanceId, Program};
 use rushsat::formula::ProgramOrigin;
 use serde_json::{Value, json};
 
-use super::{DecodeArgs, add_propositions, answer, check_model, trace};
+use super::{DecodeArgs, add_propositions, answer, check_model, trace, witness::unreached};
 use crate::{
     answer::SCHEMA,
     commands::puma::{origin::Comments, report::ReplayedPlan},
+    failure::failure,
     output::{Report, counted},
     status::Status,
 };
@@ -26,7 +28,7 @@ pub(super) fn run(
     budget: &Budget,
 ) -> Result<Status, Failure> {
     let (program, EncodedProgram { system, codec }) = comments.encoded(origin, budget)?;
-    let bound = origin.horizon();
+    let bound = origin.horizon().map_err(failure)?;
     let most = counted(bound, "step");
     let report = match answer(args, header, budget)? {
         Answer::Satisfiable(model) => {
@@ -34,7 +36,7 @@ pub(super) fn run(
             let trace = trace((&system, bound), vars, &model, true, budget)?;
             let plan = codec.plan(&program, &trace).into_diagnostic()?;
             let played = ReplayedPlan::new(plan, args.json, budget);
-            let mut json = head(bound, "plan");
+            let mut json = head(Some(bound), "plan");
             json["length"] = played.len().into();
             json["optimal"] = false.into();
             played.add_to(&program, &mut json)?;
@@ -46,12 +48,12 @@ pub(super) fn run(
         }
         Answer::Unsatisfiable => Report {
             text: format!("the solver says: no plan with at most {most}\n"),
-            json: head(bound, "none"),
+            json: head(Some(bound), "none"),
             status: Status::Negative,
         },
         Answer::Unknown => Report {
             text: format!("the solver does not know of a plan with at most {most}\n"),
-            json: head(bound, "unknown"),
+            json: head(Some(bound), "unknown"),
             status: Status::GaveUp,
         },
     };
@@ -59,8 +61,32 @@ pub(super) fn run(
     Ok(report.status)
 }
 
+/// Reports what a checker says of the circuit of a program; where it gives a witness, `plan` is that.
+pub(super) fn of_circuit(
+    args: &DecodeArgs,
+    program: &Program,
+    plan: Option<Vec<InstanceId>>,
+    answer: &WitnessAnswer,
+    budget: &Budget,
+) -> Result<Status, Failure> {
+    let report = if let Some(plan) = plan {
+        let played = ReplayedPlan::new(plan, args.json, budget);
+        let mut json = head(Some(played.len()), "plan");
+        json["length"] = played.len().into();
+        json["optimal"] = false.into();
+        played.add_to(program, &mut json)?;
+        let text = played.text(program, "not known to be shortest", args.show)?;
+        Report { text, json, status: Status::Positive }
+    } else {
+        let (name, said, status) = unreached(answer);
+        Report { text: said.to_owned(), json: head(None, name), status }
+    };
+    report.print(args.json);
+    Ok(report.status)
+}
+
 /// The fields that every answer begins with; those of a plan are null until there is one.
-fn head(bound: usize, answer: &str) -> Value {
+fn head(bound: Option<usize>, answer: &str) -> Value {
     json!({
         "schema": SCHEMA,
         "command": "decode",

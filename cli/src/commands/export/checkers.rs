@@ -4,13 +4,14 @@ use files::BudgetedFile;
 use limits::Budget;
 use logic::{AtMostOne, TransitionSystem, aiger::Aig, smv};
 use miette::{IntoDiagnostic, Report as Failure, miette};
+use rushsat::formula::BoardOrigin;
 
 use super::{ExportArgs, ExportFormat};
 use crate::{failure::failure, output};
 
 impl ExportArgs {
-    /// The transition system of the board, for a language that has no bound.
-    fn unbounded(&self, budget: &Budget) -> Result<TransitionSystem, Failure> {
+    /// The transition system of the board, for a language that has no bound, and where it comes from.
+    fn unbounded(&self, budget: &Budget) -> Result<(TransitionSystem, BoardOrigin), Failure> {
         self.require_no_bound()?;
         if self.formulation.encoding.amo.amo != AtMostOne::default() {
             let failure =
@@ -27,7 +28,7 @@ impl ExportArgs {
                 "{error}"
             )
         })?;
-        Ok(system)
+        Ok((system, BoardOrigin::of_circuit(&board, formulation)))
     }
 
     fn require_no_bound(&self) -> Result<(), Failure> {
@@ -40,7 +41,9 @@ impl ExportArgs {
 }
 
 pub(super) fn aiger(args: &ExportArgs, budget: &Budget) -> Result<(), Failure> {
-    let aig = Aig::relational(&args.unbounded(budget)?).into_diagnostic()?;
+    let (system, origin) = args.unbounded(budget)?;
+    let mut aig = Aig::relational(&system).into_diagnostic()?;
+    aig.comment(origin.to_string());
     args.write_with(|out| match args.format {
         ExportFormat::Aag => aig.write_ascii(out),
         _ => aig.write_binary(out),
@@ -48,7 +51,7 @@ pub(super) fn aiger(args: &ExportArgs, budget: &Budget) -> Result<(), Failure> {
 }
 
 pub(super) fn smv(args: &ExportArgs, budget: &Budget) -> Result<(), Failure> {
-    let system = args.unbounded(budget)?;
+    let (system, _) = args.unbounded(budget)?;
     args.write_with(|out| smv::write(&mut BudgetedFile::new(out, budget), &system))
 }
 

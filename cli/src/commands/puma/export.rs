@@ -11,7 +11,10 @@ use limits::Budget;
 use logic::{AtMostOne, FormulaError, smv};
 use miette::{Report as Failure, miette};
 use puma::{ClassicalTask, EncodeOptions, aiger, encode};
-use rushsat::{Error, formula::TitledFormula};
+use rushsat::{
+    Error,
+    formula::{TitledFormula, circuit_comments},
+};
 
 use super::{
     source::{FormulaArgs, QuestionArgs},
@@ -81,13 +84,13 @@ pub(crate) fn run(args: &ExportArgs) -> Result<Status, Failure> {
     let program = source.program();
     match args.format {
         Format::Dimacs => unreachable!("clap requires the bound"),
-        Format::Aiger => {
-            let circuit = aiger(program, budget).map_err(stopped)?;
-            args.write(budget, |out| circuit.write_binary(out))?;
-        }
-        Format::Aag => {
-            let circuit = aiger(program, budget).map_err(stopped)?;
-            args.write(budget, |out| circuit.write_ascii(out))?;
+        Format::Aiger | Format::Aag => {
+            let mut circuit = aiger(program, budget).map_err(stopped)?;
+            circuit_comments(&source).into_iter().for_each(|line| circuit.comment(line));
+            args.write(budget, |out| match args.format {
+                Format::Aag => circuit.write_ascii(out),
+                _ => circuit.write_binary(out),
+            })?;
         }
         Format::Smv => {
             let system = encode(program, EncodeOptions::NONE, budget).map_err(stopped)?.system;

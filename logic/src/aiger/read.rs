@@ -1,0 +1,166 @@
+//! What a file in the AIGER format calls its inputs and latches.
+
+use std::io::{self, BufRead, Read};
+
+use thiserror::Error;
+
+/// The longest line that is read, in bytes: a comment may hold a board of 64x64.
+const MAX_LINE: u64 = 1 << 24;
+
+/// The most signals that a file may have.
+const MOST: usize = 1 << 27;
+
+/// What is wrong with a file.
+#[derive(Debug, Error)]
+pub enum AigerError {
+    /// It cannot be read.
+    #[error(transparent)]
+    Io(#[from] io::Error),
+    /// It is not in the format.
+    #[error("{0}")]
+    Malformed(String),
+}
+
+impl AigerError {
+    pub(super) fn malformed(message: impl Into<String>) -> Self {
+        Self::Malformed(message.into())
+    }
+}
+
+/// The names in a file that [`Aig`](super::Aig) has written, and its comments. The gates are passed over.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Symbols {
+    /// Of the inputs, in their order.
+    pub inputs: Vec<String>,
+    /// Of the latches, in their order: `!` stands before the name of one that is stored negated.
+    pub latches: Vec<String>,
+    /// The lines at the end.
+    pub comments: Vec<String>,
+}
+
+impl Symbols {
+    /// Reads both forms of version 1.0.
+    ///
+    /// # Errors
+    ///
+    /// Another format, a file that ends too early, and signals without names.
+    pub fn read(mut input: impl BufRead) -> Result<Self, AigerError> {
+        let header = line(&mut input)?.unwrap_or_default();
+        let mut words = header.split(' ');
+        let is_ascii = match words.next() {
+            Some("aag") => true,
+            Some("aig") => false,
+            _ => return Err(AigerError::malformed("it does not begin with `aag` or `aig`")),
+        };
+        let sizes: Vec<usize> = words.map_while(|word| word.parse().ok()).collect();
+        let &[_, n_inputs, n_latches, n_outputs, n_ands] = &sizes[..] else {
+            return Err(AigerError::malformed(format!("expected five sizes in `{header}`")));
+        };
+        if sizes.iter().any(|&size| size > MOST) {
+            return Err(AigerError::malformed(format!("more than {MOST} signals")));
+        }
+        let n_lines = match is_ascii {
+            true => n_inputs + n_latches + n_outputs + n_ands,
+            false => n_latches + n_outputs,
+        };
+        for _ in 0..n_lines {
+            line(&mut input)?.ok_or_else(|| AigerError::malformed("it ends among its signals"))?;
+        }
+        if !is_ascii {
+            pass_over_gates(&mut input, n_ands)?;
+        }
+        let mut symbols = Self::default();
+        symbols.names(&mut input)?;
+        if (symbols.inputs.len(), symbols.latches.len()) != (n_inputs, n_latches) {
+            return Err(AigerError::malformed("not all of its inputs and latches have names"));
+        }
+        Ok(symbols)
+    }
+
+    /// Reads the names, in their order, and the comments.
+    fn names(&mut self, input: &mut impl BufRead) -> Result<(), AigerError> {
+        while let Some(symbol) = line(input)? {
+            if symbol == "c" {
+                while let Some(comment) = line(input)? {
+                    self.comments.push(comment);
+                }
+                return Ok(());
+            }
+            let (place, name) = symbol.split_once(' ').unwrap_or((&symbol, ""));
+            let (names, number) = match place.split_at_checked(1) {
+                Some(("i", number)) => (&mut self.inputs, number),
+                Some(("l", number)) => (&mut self.latches, number),
+                _ => continue,
+            };
+            if number.parse() != Ok(names.len()) {
+                return Err(AigerError::malformed(format!("`{place}` is out of its order")));
+            }
+            names.push(name.to_owned());
+        }
+        Ok(())
+    }
+}
+
+/// The next line without its end; `None` at the end of the file.
+pub(super) fn line(input: &mut impl BufRead) -> Result<Option<String>, AigerError> {
+    let mut bytes = Vec::new();
+    if input.by_ref().take(MAX_LINE).read_until(b'\n', &mut bytes)? == 0 {
+        return Ok(None);
+    }
+    if bytes.len() as u64 == MAX_LINE {
+        return Err(AigerError::malformed(format!("a line has {MAX_LINE} bytes or more")));
+    }
+    let text = String::from_utf8(bytes).map_err(|_| AigerError::malformed("it is not UTF-8"))?;
+    Ok(Some(text.trim_end_matches(['\n', '\r']).to_owned()))
+}
+
+/// Reads the two numbers of each gate.
+fn pass_over_gates(input: &mut impl BufRead, n_ands: usize) -> Result<(), AigerError> {
+    let mut n_left = 2 * n_ands;
+    while n_left > 0 {
+        let bytes = input.fill_buf()?;
+        if bytes.is_empty() {
+            return Err(AigerError::malformed("it ends among its gates"));
+        }
+        let mut n_used = 0;
+        for byte in bytes {
+            n_used += 1;
+            // The last byte of a number has no eighth bit.
+            n_left -= usize::from(byte & 0x80 == 0);
+            if n_left == 0 {
+                break;
+            }
+        }
+        input.consume(n_used);
+    }
+    Ok(())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::aiger::Aig;
+
+    #[test]
+    fn both_forms_are_read_as_they_were_written() {
+        let mut aig = Aig::new();
+        let signals: Vec<_> =
+            (0..90).map(|index| aig.input(format!("next(at(A,{index}))"))).collect();
+        aig.latch("valid", true);
+        let latch = aig.latch("at(A,0)", false);
+        let all = aig.all(signals);
+        aig.set_next(latch, all);
+        aig.comment("rushsat {}");
+        let (mut ascii, mut binary) = (Vec::new(), Vec::new());
+        aig.write_ascii(&mut ascii).unwrap();
+        aig.write_binary(&mut binary).unwrap();
+        let symbols = Symbols::read(&ascii[..]).unwrap();
+        assert_eq!(symbols, Symbols::read(&binary[..]).unwrap());
+        assert_eq!((symbols.inputs.len(), &*symbols.inputs[89]), (90, "next(at(A,89))"));
+        assert_eq!(symbols.latches, ["!valid", "at(A,0)"]);
+        assert_eq!(symbols.comments, ["rushsat {}"]);
+        for wrong in [&b"p cnf 1 1\n"[..], b"aag 1 1 0\n", b"aag 1 1 0 0 0\n2\n", &binary[..300]] {
+            assert!(matches!(Symbols::read(wrong), Err(AigerError::Malformed(_))));
+        }
+    }
+}
