@@ -150,3 +150,15 @@ fn search_decides_between_rows_that_say_different_things() {
     let json = folder.rushsat("atlas query one any --json").run().exits(0).json();
     assert_eq!(json["mirror_of"], serde_json::Value::Null, "{last}");
 }
+
+/// What a part or an unknown column makes of an answer is told.
+#[test]
+fn a_part_and_an_order_that_nobody_knows_are_told() {
+    let folder = Folder::new();
+    folder.rushsat("atlas build --size 4x4 --quick --partitions 2-5 --out part").run().exits(0);
+    let run = folder.rushsat("atlas query part any --sort strict").run().exits(0);
+    run.warns("the atlas has the partitions 2 to 4 of 4x4 alone")
+        .warns("of none `strict` is known, by which they are to be sorted");
+    folder.rushsat("atlas build --size 4x4 --out whole").run().exits(0);
+    folder.rushsat("atlas query whole any --sort strict").run().exits(0).stays_quiet();
+}

@@ -6,12 +6,13 @@ use std::{
 };
 
 use atlas::{
-    Head, Row, Selection, UnknownRows,
+    Head, Row, Selection,
     text_file::{self, TextError},
 };
 use limits::{Budget, StopReason};
 use miette::{Report as Failure, miette};
 
+use super::wanted::WantedRows;
 use crate::{
     failure::GaveUp,
     source::{self, MAX_BYTES},
@@ -67,8 +68,8 @@ pub(super) fn all(path: &Path, budget: &Budget) -> Result<(Head, Vec<Row>), Fail
 fn all_of_database(path: &Path, budget: &Budget) -> Result<(Head, Vec<Row>), Failure> {
     let condition = super::parse("any")?;
     let selection = Selection { condition, order: atlas::Order::default(), limit: None };
-    let head = open(path, budget)?.head().map_err(|error| failed(path, error))?;
-    Ok((head, selected_of_database(path, &selection, budget)?.0))
+    let WantedRows { head, rows, .. } = selected_of_database(path, &selection, budget)?;
+    Ok((head, rows))
 }
 
 #[cfg(not(feature = "database"))]
@@ -86,11 +87,12 @@ pub(super) fn selected_of_database(
     path: &Path,
     selection: &Selection,
     budget: &Budget,
-) -> Result<(Vec<Row>, Option<UnknownRows>), Failure> {
+) -> Result<WantedRows, Failure> {
     let database = open(path, budget)?;
+    let head = database.head().map_err(|error| failed(path, error))?;
     let rows = database.selected(selection).map_err(|error| failed(path, error))?;
     let unknown = database.unknown(&selection.condition).map_err(|error| failed(path, error))?;
-    Ok((rows, unknown))
+    Ok(WantedRows { head, rows, unknown })
 }
 
 #[cfg(not(feature = "database"))]
@@ -98,7 +100,7 @@ pub(super) fn selected_of_database(
     _: &Path,
     _: &Selection,
     _: &Budget,
-) -> Result<(Vec<Row>, Option<UnknownRows>), Failure> {
+) -> Result<WantedRows, Failure> {
     Err(no_databases())
 }
 

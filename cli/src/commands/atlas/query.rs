@@ -1,6 +1,6 @@
 //! `rushsat atlas query`.
 
-use std::path::PathBuf;
+use std::{ops::Range, path::PathBuf};
 
 use atlas::{Order, Row, Selection};
 use clap::Args;
@@ -10,7 +10,11 @@ use limits::Budget;
 use miette::{Report as Failure, miette};
 use rushsat::text::ShownText;
 
-use super::{kept, shown::ShowArgs, wanted};
+use super::{
+    kept,
+    shown::ShowArgs,
+    wanted::{self, WantedRows},
+};
 use crate::{limits::Session, numbers::parse_positive, output, status::Status};
 
 /// Print the puzzles of an atlas that meet a condition
@@ -73,7 +77,7 @@ pub(super) fn run(args: &QueryArgs) -> Result<Status, Failure> {
     let condition = parse(args.condition.as_deref().unwrap_or("any"))?;
     let limit = if args.random { None } else { args.limit };
     let selection = Selection { condition, order: args.sort, limit };
-    let (rows, unknown) = wanted::selected(&args.file, &selection, &budget)?;
+    let WantedRows { head, rows, unknown } = wanted::selected(&args.file, &selection, &budget)?;
     if args.count {
         output::line(&rows.len().to_string());
     } else if args.random {
@@ -81,6 +85,17 @@ pub(super) fn run(args: &QueryArgs) -> Result<Status, Failure> {
         print(args, draw(&rows, args.limit.unwrap_or(1), &mut rng), &budget)?;
     } else {
         print(args, &rows, &budget)?;
+    }
+    if let (Some(rules), Some(Range { start, end })) = (head.rules, head.partitions) {
+        let size = rules.size();
+        output::remark(&format!(
+            "the atlas has the partitions {start} to {} of {size} alone",
+            end - 1
+        ));
+    }
+    let field = args.sort.field;
+    if rows.len() > 1 && !args.count && rows.iter().all(|row| row.number(field).is_none()) {
+        output::remark(&format!("of none `{field}` is known, by which they are to be sorted"));
     }
     Ok(match unknown {
         Some(unknown) => {

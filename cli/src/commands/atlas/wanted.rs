@@ -2,7 +2,7 @@
 
 use std::path::Path;
 
-use atlas::{Row, SelectError, Selection, UnknownRows};
+use atlas::{Head, Row, SelectError, Selection, UnknownRows};
 use limits::Budget;
 use miette::Report as Failure;
 
@@ -12,17 +12,28 @@ use crate::{
     output::counted,
 };
 
-/// Reads the rows of an atlas, of either kind, that are wanted, and those of which it is not known whether they
-/// are.
+/// The rows of an atlas that are wanted.
+pub(super) struct WantedRows {
+    /// What the atlas holds.
+    pub(super) head: Head,
+    /// The rows.
+    pub(super) rows: Vec<Row>,
+    /// Those of which it is not known whether they are wanted, if there are some.
+    pub(super) unknown: Option<UnknownRows>,
+}
+
+/// Reads the rows of an atlas, of either kind, that are wanted.
 pub(super) fn selected(
     path: &Path,
     selection: &Selection,
     budget: &Budget,
-) -> Result<(Vec<Row>, Option<UnknownRows>), Failure> {
+) -> Result<WantedRows, Failure> {
     if is_database(path) {
         return selected_of_database(path, selection, budget);
     }
-    known(&read_text(path, budget)?.1, selection, budget)
+    let (head, rows) = read_text(path, budget)?;
+    let (rows, unknown) = known(&rows, selection, budget)?;
+    Ok(WantedRows { head, rows, unknown })
 }
 
 /// The rows that are wanted, and those of which it is not known whether they are.
@@ -49,7 +60,7 @@ pub(crate) fn at_least_selected(
     selection: &Selection,
     budget: &Budget,
 ) -> Result<Vec<Row>, Failure> {
-    let (rows, unknown) = selected(path, selection, budget)?;
+    let WantedRows { rows, unknown, .. } = selected(path, selection, budget)?;
     at_least(n, rows, unknown)
 }
 
