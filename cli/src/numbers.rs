@@ -8,6 +8,11 @@ pub(crate) fn parse_positive<T: FromStr + PartialOrd + From<u8>>(text: &str) -> 
     number.ok_or_else(|| "expected a number, 1 or more".to_owned())
 }
 
+/// Where chance comes from.
+pub(crate) fn parse_seed(text: &str) -> Result<u64, String> {
+    text.parse().map_err(|_| format!("expected a whole number from 0 to {}", u64::MAX))
+}
+
 /// A number that is not 0, as a type that says so.
 pub(crate) fn parse_at_least_one(text: &str) -> Result<NonZeroUsize, String> {
     text.parse().map_err(|_| "expected a number, 1 or more".to_owned())

@@ -162,7 +162,7 @@ impl<'f> Checker<'f> {
             (Some(builtin), _) => builtin.sorts().to_vec(),
             (None, Some(definition)) => definition.parameters.iter().map(|p| p.sort).collect(),
             (None, None) => {
-                let message = format!("`{}` is neither a proposition nor defined", name.text);
+                let message = format!("`{}` is neither a proposition nor defined above", name.text);
                 let mut fault = Fault::new(message, name.span.clone(), "here");
                 if let Some(meant) = self.meant(&name.text) {
                     fault = fault.advise(format!("`{meant}` is"));

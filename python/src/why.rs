@@ -100,10 +100,10 @@ impl RawWhy {
                 )
             })
             .collect();
+        (self.at_least, self.are_all) = (cores.at_least, cores.are_all());
         self.correction = cores
             .correction
             .map(|correction| (names(board, &correction.pieces), plan(&correction.plan)));
-        (self.at_least, self.are_all) = (cores.at_least, cores.are_all());
         self.reason = cores.stopped.map(|why| why.to_string());
     }
 }

@@ -7,7 +7,7 @@ use num_bigint::BigUint;
 use rushsat::plans::AllPlans;
 
 use super::count::{AskedPlans, LengthArgs, PlansQuestion, named};
-use crate::{input::BoardArgs, limits::Session, output, status::Status};
+use crate::{input::BoardArgs, limits::Session, numbers::parse_seed, output, status::Status};
 
 /// List plans of a board: all of them, or some drawn at random
 #[derive(Args)]
@@ -34,7 +34,7 @@ pub(crate) struct PlansArgs {
     #[arg(long, value_name = "N", default_value_t = 1, value_parser = clap::value_parser!(u32).range(1..=1_000_000))]
     sample: u32,
     /// The same seed gives the same plans
-    #[arg(long, value_name = "N", default_value_t = 0)]
+    #[arg(long, value_name = "N", default_value_t = 0, value_parser = parse_seed)]
     seed: u64,
     /// Print JSON, one object
     #[arg(long)]

@@ -15,7 +15,12 @@ use super::{
     shown::ShowArgs,
     wanted::{self, WantedRows},
 };
-use crate::{limits::Session, numbers::parse_positive, output, status::Status};
+use crate::{
+    limits::Session,
+    numbers::{parse_positive, parse_seed},
+    output,
+    status::Status,
+};
 
 /// Print the puzzles of an atlas that meet a condition
 #[derive(Args)]
@@ -60,7 +65,7 @@ pub(super) struct QueryArgs {
     #[arg(long, conflicts_with = "sort")]
     random: bool,
     /// Where chance comes from
-    #[arg(long, value_name = "S", default_value_t = 0, requires = "random")]
+    #[arg(long, value_name = "S", default_value_t = 0, value_parser = parse_seed, requires = "random")]
     seed: u64,
     /// Print the number of puzzles only
     #[arg(long, conflicts_with_all = ["json", "draw", "format", "random"])]

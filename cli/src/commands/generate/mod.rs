@@ -21,7 +21,12 @@ use self::{
     many::{make_all, make_each},
     parse::parse_format,
 };
-use crate::{failure::GaveUp, jobs::Jobs, numbers::parse_positive, status::Status};
+use crate::{
+    failure::GaveUp,
+    jobs::Jobs,
+    numbers::{parse_positive, parse_seed},
+    status::Status,
+};
 
 /// Make boards: at random, the same for the same seed, or as they are asked for
 #[derive(Args)]
@@ -64,7 +69,7 @@ enum How {
 #[derive(Args)]
 struct CommonArgs {
     /// Where chance comes from
-    #[arg(long, value_name = "S", default_value_t = 0)]
+    #[arg(long, value_name = "S", default_value_t = 0, value_parser = parse_seed)]
     seed: u64,
     /// How many boards
     #[arg(long, value_name = "N", default_value_t = 1, value_parser = parse_positive::<u64>)]

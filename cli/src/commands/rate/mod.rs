@@ -16,6 +16,7 @@ use crate::{
     failure::failure,
     input::BoardArgs,
     limits::Session,
+    numbers::parse_seed,
     output::{self, Report},
     progress::Progress,
     sharded::ListArgs,
@@ -49,7 +50,7 @@ pub(crate) struct RateArgs {
     #[arg(long, value_name = "FORMAT", hide_possible_values = true, conflicts_with_all = ["csv", "json", "summary"])]
     to: Option<ListFormat>,
     /// Where the random walks come from
-    #[arg(long, value_name = "S", default_value_t = 0)]
+    #[arg(long, value_name = "S", default_value_t = 0, value_parser = parse_seed)]
     seed: u64,
     #[command(flatten)]
     jobs: JobArgs,

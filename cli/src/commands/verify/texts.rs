@@ -76,7 +76,7 @@ fn unknown(source: &str) -> Failure {
     let similar: Vec<&str> = library::lemmas()
         .iter()
         .map(Lemma::name)
-        .filter(|name| !source.is_empty() && (name.contains(source) || source.contains(name)))
+        .filter(|name| !source.is_empty() && is_similar(name, source))
         .take(5)
         .collect();
     let help = if similar.is_empty() {
@@ -85,6 +85,12 @@ fn unknown(source: &str) -> Failure {
         format!("the library has {}", similar.join(", "))
     };
     miette!(help = help, "there is neither a lemma nor a file `{source}`")
+}
+
+/// Returns `true` if a name may be what was meant.
+fn is_similar(name: &str, asked: &str) -> bool {
+    let asked = asked.to_lowercase();
+    name.contains(&asked) || asked.contains(name) || strsim::damerau_levenshtein(name, &asked) <= 2
 }
 
 /// Checks that files named after the lemmas do not overwrite one another.

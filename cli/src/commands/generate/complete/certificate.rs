@@ -17,6 +17,7 @@ use super::report::status;
 use crate::{
     failure::{GaveUp, failure},
     limits::Session,
+    output,
     status::Status,
 };
 
@@ -45,4 +46,10 @@ pub(super) fn write(
         )),
         Err(error) => Err(failure(error)),
     }
+}
+
+/// Says that there is no certificate, since a board was found or a limit came before.
+pub(super) fn leave_out(folder: &Path) {
+    let shown = folder.display();
+    output::remark(&format!("`{shown}` is not written: there is nothing to prove"));
 }

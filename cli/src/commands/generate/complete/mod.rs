@@ -24,7 +24,10 @@ use self::{
 };
 use super::parse::parse_format;
 use crate::{
-    failure::solver_failed, limits::Session, numbers::parse_positive, output, progress::Progress,
+    failure::solver_failed,
+    limits::Session,
+    numbers::{parse_positive, parse_seed},
+    progress::Progress,
     status::Status,
 };
 
@@ -84,7 +87,7 @@ pub(crate) struct CompleteArgs {
     /// propositions
     ///
     /// What is proved does not depend on it. 0 leaves them as the encoding has them.
-    #[arg(long, value_name = "S", default_value_t = 0)]
+    #[arg(long, value_name = "S", default_value_t = 0, value_parser = parse_seed)]
     seed: u64,
     /// How many boards
     #[arg(long, value_name = "N", default_value_t = 1, value_parser = parse_positive::<usize>)]
@@ -121,10 +124,7 @@ pub(super) fn run(args: &CompleteArgs) -> Result<Status, Failure> {
             certificate::write(draft, &space, metric, &done, grounds)?
         }
         _ => {
-            if let Some(folder) = &args.certify {
-                let shown = folder.display();
-                output::remark(&format!("`{shown}` is not written: there is nothing to prove"));
-            }
+            args.certify.as_deref().map(certificate::leave_out);
             status(&done)
         }
     };

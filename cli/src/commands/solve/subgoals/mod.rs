@@ -15,7 +15,7 @@ pub(super) use self::report::SubgoalAnswer;
 use super::Engine;
 use crate::{
     failure::failure,
-    numbers::{parse_positive, parse_probability},
+    numbers::{parse_positive, parse_probability, parse_seed},
 };
 
 /// A probability, in its own type.
@@ -36,7 +36,7 @@ pub(super) struct SubgoalArgs {
     #[arg(long, value_name = "P", value_parser = parse_kept)]
     probability: Option<Probability>,
     /// Where chance comes from [default: 0]
-    #[arg(long, value_name = "S")]
+    #[arg(long, value_name = "S", value_parser = parse_seed)]
     seed: Option<u64>,
     /// Plans of at most N steps; the exhaustive engine has it, too [default: 10000]
     #[arg(long, value_name = "N")]
