@@ -34,7 +34,9 @@ pub fn earlier<S: Subject>(
     let is_empty = |name| match fs::metadata(path.join(name)) {
         Ok(file) => file.len() == 0,
         // What cannot be looked at may be there.
-        Err(error) => error.kind() == io::ErrorKind::NotFound,
+        Err(error) => {
+            matches!(error.kind(), io::ErrorKind::NotFound | io::ErrorKind::NotADirectory)
+        }
     };
     if path.join(UNFINISHED).exists() || is_empty(CLAIM) {
         return Earlier::Unfinished;
