@@ -7,7 +7,7 @@ use hyper::{
         REFERRER_POLICY, RETRY_AFTER, X_CONTENT_TYPE_OPTIONS, X_FRAME_OPTIONS,
     },
 };
-use serde_json::json;
+use serde_json::{Value, json};
 
 use crate::{
     assets::Asset,
@@ -51,12 +51,15 @@ pub(crate) fn of_job(outcome: Outcome, kind: Kind) -> Answer {
         {
             sent(StatusCode::OK, kind.content_type(), Parts::new(array(&output), Some(room)))
         }
-        Outcome::Ended(JobOutput { status: Some(0 | 1 | 3), output, room, .. })
-            if kind != Kind::List && !output.is_empty() =>
+        Outcome::Ended(JobOutput { status: Some(status @ (0 | 1 | 3)), output, room, .. })
+            if is_whole(status, kind) && !output.is_empty() =>
         {
             sent(StatusCode::OK, kind.content_type(), Parts::new(output, Some(room)))
         }
         Outcome::Ended(JobOutput { status: Some(2), output, errors, .. }) => {
+            if let Some(object) = object_of_error(&output) {
+                return answer(StatusCode::BAD_REQUEST, "application/json", object);
+            }
             let text = if output.is_empty() { errors } else { output };
             error(StatusCode::BAD_REQUEST, String::from_utf8_lossy(&text).trim())
         }
@@ -65,6 +68,22 @@ pub(crate) fn of_job(outcome: Outcome, kind: Kind) -> Answer {
         }
         Outcome::Ended(_) => error(StatusCode::INTERNAL_SERVER_ERROR, "the job was ended"),
     }
+}
+
+/// Returns `true` if what a job printed is an answer. One that gave up says so in JSON alone: of a formula or a picture
+/// the rest is missing.
+fn is_whole(status: i32, kind: Kind) -> bool {
+    match kind {
+        Kind::Json => true,
+        Kind::List => false,
+        Kind::Svg | Kind::Gif | Kind::Text => status != 3,
+    }
+}
+
+/// What the command printed of a bad line of a list: an object with the reason and the place.
+fn object_of_error(output: &[u8]) -> Option<Vec<u8>> {
+    let object: Value = serde_json::from_slice(output).ok()?;
+    object.get("error")?.is_string().then(|| output.trim_ascii_end().to_vec())
 }
 
 /// The array of the values that stand on the lines.

@@ -102,6 +102,10 @@ pub(crate) fn job(name: &str, body: &Value) -> Result<Job, String> {
     if question.input != Input::Nothing {
         args.push("-".to_owned());
     }
+    if !behind.is_empty() {
+        // No name of a vehicle is a flag there.
+        args.push("--".to_owned());
+    }
     args.extend(behind);
     Ok(Job { args, input, answer: question.answer })
 }
@@ -189,12 +193,12 @@ fn is_plan(text: &str) -> bool {
     text.is_empty() || text.split(' ').count() <= MAX_SLIDES && text.split(' ').all(is_slide)
 }
 
-/// Returns `true` if it is a name before a signed distance. It is never a flag. A name may look like a path,
-/// so it is given only where no file is read.
+/// Returns `true` if it is a name before a signed distance. A name may look like a path or a flag, so it is given
+/// only where no file is read, and no flag.
 fn is_slide(word: &str) -> bool {
     word.rsplit_once(['+', '-']).is_some_and(|(name, distance)| {
         let is_in_names = |c: char| !c.is_whitespace() && !c.is_control();
-        let is_name = !name.is_empty() && !name.starts_with('-') && name.chars().all(is_in_names);
+        let is_name = !name.is_empty() && name.chars().all(is_in_names);
         is_name && distance.parse::<u8>().is_ok()
     })
 }
@@ -224,7 +228,13 @@ mod tests {
         let film = super::job("film-svg", &json!({ "board": "", "plan": "" })).unwrap();
         assert_eq!(film.args, ["render", "--film", "--format=svg", "--plan=\n", "-"]);
         let cannot = super::job("why-cannot", &json!({ "slide": "F+1", "board": "" })).unwrap();
-        assert_eq!(cannot.args, ["why", "cannot", "--json", "-", "F+1"]);
+        assert_eq!(cannot.args, ["why", "cannot", "--json", "-", "--", "F+1"]);
+        // A vehicle may be called like a flag.
+        let cannot =
+            super::job("why-cannot", &json!({ "slide": "--after-+3", "board": "" })).unwrap();
+        assert_eq!(cannot.args[3..], ["-", "--", "--after-+3"]);
+        let film = super::job("film-svg", &json!({ "board": "", "plan": "-+1 A+2" })).unwrap();
+        assert_eq!(film.args[3], "--plan=\n-+1 A+2");
         let bound = super::job("why-no-plan", &json!({ "board": "", "max-moves": 6 })).unwrap();
         assert_eq!(bound.args, ["why", "no-plan", "--json", "--max-moves=6", "-"]);
         let dual = super::job("props", &json!({ "board": "", "encoding": "dual" })).unwrap();
@@ -266,7 +276,6 @@ mod tests {
             ("film-svg", json!({ "board": "AA.>", "plan": "A+1  A-1" })),
             ("film-gif", json!({ "board": "AA.>", "plan": "A+1 ".repeat(1000) + "A+1" })),
             ("generate-atlas", json!({ "atlas": "/etc/passwd" })),
-            ("why-cannot", json!({ "board": "", "slide": "--after=A+1" })),
             ("why-cannot", json!({ "board": "", "slide": "-1" })),
             ("why-cannot", json!({ "board": "", "slide": "A+1 B+1" })),
             ("why-no-plan", json!({ "board": "", "max-moves": 1000 })),

@@ -1,10 +1,12 @@
 //! Jobs: runs of the command, few at a time.
 
 use std::{
+    collections::BTreeSet,
     ffi::OsString,
+    io,
     path::PathBuf,
     process::{ExitStatus, Stdio},
-    sync::Arc,
+    sync::{Arc, Mutex, MutexGuard, PoisonError},
     time::Duration,
 };
 
@@ -56,7 +58,7 @@ impl Default for Limits {
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Job {
     /// The arguments. Nothing of a request stands in them but numbers, words of lists, names behind a `=`,
-    /// and a slide, which begins with its vehicle's name and never with `-`.
+    /// and a slide behind `--`.
     pub args: Vec<String>,
     /// A board or a program.
     pub input: String,
@@ -112,6 +114,43 @@ pub(crate) struct JobOutput {
     pub(crate) room: OwnedSemaphorePermit,
 }
 
+/// The processes of all jobs under way; `None` once they were ended.
+static RUNNING: Mutex<Option<BTreeSet<u32>>> = Mutex::new(Some(BTreeSet::new()));
+
+fn running() -> MutexGuard<'static, Option<BTreeSet<u32>>> {
+    RUNNING.lock().unwrap_or_else(PoisonError::into_inner)
+}
+
+/// Ends the processes of all jobs. To be called right before the program exits without unwinding: no job is begun
+/// after it.
+pub fn end_jobs() {
+    for id in running().take().into_iter().flatten() {
+        kill(id);
+    }
+}
+
+#[cfg(unix)]
+fn kill(id: u32) {
+    use rustix::process::{Pid, Signal, kill_process};
+    let pid = i32::try_from(id).ok().and_then(Pid::from_raw);
+    // It may have ended by itself.
+    let _ = pid.map(|pid| kill_process(pid, Signal::KILL));
+}
+
+#[cfg(not(unix))]
+fn kill(_: u32) {}
+
+/// A process that is ended with all others until this is dropped.
+struct Running(u32);
+
+impl Drop for Running {
+    fn drop(&mut self) {
+        if let Some(all) = &mut *running() {
+            all.remove(&self.0);
+        }
+    }
+}
+
 /// Runs jobs, a few at a time.
 #[derive(Clone, Debug)]
 pub(crate) struct Runner {
@@ -134,23 +173,28 @@ impl Runner {
         let place = timeout(PATIENCE, Arc::clone(&self.places).acquire_owned()).await;
         let Ok(Ok(place)) = place else { return Outcome::Busy };
         match self.spawn(job) {
-            Ok(child) => self.finish(child, job, place).await,
+            Ok((child, _running)) => self.finish(child, job, place).await,
             Err(error) => Outcome::Failed(format!("cannot start the program: {error}")),
         }
     }
 
-    fn spawn(&self, job: &Job) -> std::io::Result<Child> {
+    fn spawn(&self, job: &Job) -> io::Result<(Child, Running)> {
         let Limits { seconds, n_bytes, .. } = self.limits;
-        Command::new(&self.program.path)
+        let mut running = running();
+        let all = running.as_mut().ok_or_else(|| io::Error::other("the server ends"))?;
+        let child = Command::new(&self.program.path)
             .args(&self.program.args)
-            .args(&job.args)
             .arg(format!("--time-limit={seconds}"))
             .arg(format!("--memory-limit={n_bytes}"))
+            .args(&job.args)
             .stdin(Stdio::piped())
             .stdout(Stdio::piped())
             .stderr(Stdio::piped())
             .kill_on_drop(true)
-            .spawn()
+            .spawn()?;
+        let id = child.id().expect("nobody has waited for it");
+        all.insert(id);
+        Ok((child, Running(id)))
     }
 
     async fn finish(&self, mut child: Child, job: &Job, place: OwnedSemaphorePermit) -> Outcome {

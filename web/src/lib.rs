@@ -15,5 +15,5 @@ pub mod jobs;
 mod sending;
 mod server;
 
-pub use jobs::Program;
+pub use jobs::{Program, end_jobs};
 pub use server::{BindError, Server, Settings};

@@ -32,6 +32,8 @@ use crate::{
 const MAX_CONNECTIONS: usize = 500;
 /// How long the head of a request may take, and its body.
 const PATIENCE: Duration = Duration::from_secs(10);
+/// The most of a body that is too large that is read, in bytes.
+const MOST_PASSED_OVER: usize = 16 << 20;
 /// How long answers under way are waited for at the end.
 const FAREWELL: Duration = Duration::from_secs(2);
 
@@ -155,6 +157,9 @@ async fn serve(
 
 async fn respond(request: Request<Incoming>, runner: &Runner, port: u16) -> Answer {
     if let Err(refusal) = admit(request.method(), request.uri(), request.headers(), port) {
+        if refusal.status == StatusCode::PAYLOAD_TOO_LARGE {
+            pass_over(request.into_body()).await;
+        }
         return answers::refusal(&refusal);
     }
     let path = request.uri().path().to_owned();
@@ -176,6 +181,19 @@ async fn respond(request: Request<Incoming>, runner: &Runner, port: u16) -> Answ
         Ok(job) => answers::of_job(runner.run(&job).await, job.answer),
         Err(reason) => answers::error(StatusCode::BAD_REQUEST, &reason),
     }
+}
+
+/// Reads a body that nobody wants, up to a bound: a client that still sends would not see the answer.
+async fn pass_over(mut body: Incoming) {
+    let read = async {
+        let mut n_left = MOST_PASSED_OVER;
+        while let Some(Ok(frame)) = body.frame().await {
+            let n_bytes = frame.data_ref().map_or(0, Bytes::len);
+            let Some(left) = n_left.checked_sub(n_bytes) else { return };
+            n_left = left;
+        }
+    };
+    let _ = timeout(PATIENCE, read).await;
 }
 
 /// The whole body, if it is neither too large nor too slow.

@@ -64,6 +64,11 @@ impl ListAnswer {
         self.status
     }
 
+    /// What is printed on standard output.
+    pub(super) fn shown_text(&self) -> &str {
+        if self.is_error { "" } else { &self.shown }
+    }
+
     pub(super) fn print(&self) {
         if self.is_error { output::error_shown(&self.shown) } else { output::text(&self.shown) }
     }

@@ -4,7 +4,7 @@ use serde_json::Value;
 
 use super::{JobArgs, list_answer::ListAnswer, summary::Summary};
 use crate::{
-    output::{self, counted},
+    output::{self, counted, so_far::SoFar},
     status::Status,
 };
 
@@ -19,6 +19,8 @@ pub(crate) struct Telling<'a> {
     status: Status,
     summary: Summary,
     held: Vec<ListAnswer>,
+    /// What of these is printed if a limit ends the program.
+    held_so_far: Option<SoFar>,
     n_bad: usize,
     /// `true` if some boards were not begun.
     is_interrupted: bool,
@@ -29,7 +31,16 @@ impl<'a> Telling<'a> {
     pub(crate) fn new(command: &'a str, jobs: &'a JobArgs) -> Self {
         let (summary, held) = (Summary::default(), Vec::new());
         let status = Status::Positive;
-        Self { command, jobs, status, summary, held, n_bad: 0, is_interrupted: false }
+        Self {
+            command,
+            jobs,
+            status,
+            summary,
+            held,
+            held_so_far: None,
+            n_bad: 0,
+            is_interrupted: false,
+        }
     }
 
     /// The answer about the next board; none if it was not begun.
@@ -43,7 +54,11 @@ impl<'a> Telling<'a> {
             }
         }
         match answer.and_then(|answer| self.jobs.part.keep(answer)) {
-            Some(answer) if self.jobs.sort.is_some() => self.held.push(answer),
+            Some(answer) if self.jobs.sort.is_some() => {
+                // Were the program ended, the answers would be told as they came.
+                self.held_so_far.get_or_insert_with(SoFar::begin).add(answer.shown_text());
+                self.held.push(answer);
+            }
             Some(answer) => self.print(&answer),
             None => {}
         }
@@ -59,6 +74,7 @@ impl<'a> Telling<'a> {
     /// That was the last. Returns how it ended.
     pub(crate) fn end(mut self) -> Status {
         if let Some(order) = self.jobs.sort {
+            self.held_so_far = None;
             order.sort(&mut self.held, |answer| &answer.json);
             for answer in std::mem::take(&mut self.held) {
                 self.print(&answer);

@@ -78,7 +78,10 @@ pub(crate) fn run(args: &GraphArgs) -> Result<Status, Failure> {
     let budget = &Session::get().budget();
     let puzzle = args.board.read_one()?;
     let format = format_of(args.format, args.output.as_deref(), GraphFormat::Dot)?;
-    if format == GraphFormat::Png && args.output.is_none() && io::stdout().is_terminal() {
+    if format == GraphFormat::Png
+        && args.output.as_deref().is_none_or(output::is_standard)
+        && io::stdout().is_terminal()
+    {
         return Err(miette!("a terminal cannot show these bytes: name a file with -o"));
     }
     let is_map = matches!(format, GraphFormat::Svg | GraphFormat::Png);

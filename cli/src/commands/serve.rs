@@ -24,7 +24,8 @@ const LOOK: Duration = Duration::from_millis(50);
 #[command(after_help = "\
 The page is at the link that is printed, for browsers on this machine only. All
 it needs is in the program. Ctrl-C ends the server. docs/page.md describes what
-it answers to other programs.
+it answers to other programs. Each question may take --job-seconds and 1 GiB, or
+--memory-limit if that is given.
 
 Example:
   rushsat serve
@@ -62,7 +63,9 @@ pub(crate) fn run(args: &ServeArgs) -> Result<Status, Failure> {
     let board = source.map(|source| args.reading.read_one(source)).transpose()?;
     let fragment = board.map_or_else(String::new, |puzzle| fragment(&puzzle.board));
     let path = env::current_exe().into_diagnostic()?;
-    let limits = Limits { seconds: args.job_seconds, n_jobs: args.jobs, ..Limits::default() };
+    let usual = Limits::default();
+    let n_bytes = Session::get().memory_limit().map_or(usual.n_bytes, |n_bytes| n_bytes as u64);
+    let limits = Limits { seconds: args.job_seconds, n_jobs: args.jobs, n_bytes, ..usual };
     let program = Program { path, args: Vec::new() };
     let settings = Settings { port: args.port, program, limits };
     let runtime = tokio::runtime::Builder::new_current_thread().enable_all().build();

@@ -16,7 +16,7 @@ use solvers::Limits;
 use symbolic::Limits as DiagramLimits;
 
 pub(crate) use self::args::{ConflictArgs, LimitArgs, NodeArgs, parse_threads};
-#[cfg(feature = "bench")]
+#[cfg(any(feature = "bench", feature = "serve"))]
 use self::args::{DEFAULT_MEMORY, parse_bytes};
 use crate::watchdog::Watchdog;
 
@@ -52,6 +52,8 @@ impl Session {
             Some(at) if at.elapsed() < ONE_SIGNAL => {}
             Some(_) => {
                 solvers::end_programs();
+                #[cfg(feature = "serve")]
+                web::end_jobs();
                 files::abandon();
                 std::process::exit(3);
             }
@@ -179,10 +181,11 @@ impl Session {
         budget
     }
 
-    /// Returns `true` if another limit on memory was given than the usual one.
-    #[cfg(feature = "bench")]
-    pub(crate) fn limits_memory(&self) -> bool {
-        Ok(self.args.memory_limit) != parse_bytes(DEFAULT_MEMORY)
+    /// The limit on memory, if another one was given than the usual one.
+    #[cfg(any(feature = "bench", feature = "serve"))]
+    pub(crate) fn memory_limit(&self) -> Option<usize> {
+        let given = self.args.memory_limit;
+        (Ok(given) != parse_bytes(DEFAULT_MEMORY)).then_some(given)
     }
 
     /// Returns `true` if limits were given.

@@ -51,6 +51,13 @@ impl SoFar {
             *known = shown;
         }
     }
+
+    /// More is known: what would be printed behind what is known before.
+    pub(crate) fn add(&self, shown: &str) {
+        if let Some((_, known)) = all().iter_mut().find(|(number, _)| *number == self.number) {
+            known.push_str(shown);
+        }
+    }
 }
 
 impl Drop for SoFar {

@@ -8,7 +8,7 @@ use std::{
 
 use miette::Report as Failure;
 
-use super::{OutputFile, write_file};
+use super::{OutputFile, file::cannot_write};
 
 /// Writes a problem to a file, and its domain to another beside it, where Fast Downward looks for it. Neither
 /// may be one of the `inputs`.
@@ -18,11 +18,14 @@ pub(crate) fn write_task(
     domain: impl FnOnce(&mut dyn Write) -> io::Result<()>,
     problem: impl FnOnce(&mut dyn Write) -> io::Result<()>,
 ) -> Result<(), Failure> {
-    // Begun first, so that there is no domain where there can be no problem.
-    let mut file = OutputFile::create(path, inputs)?;
-    write_file(&beside(path), inputs, domain)?;
-    let written = problem(&mut file);
-    file.finish_after(written)
+    // Both or neither: a problem is nothing without its domain.
+    let domain_path = beside(path);
+    let mut domain_file = OutputFile::create(&domain_path, inputs)?;
+    let mut problem_file = OutputFile::create(path, inputs)?;
+    domain(&mut domain_file).map_err(|error| cannot_write(&domain_path, &error))?;
+    problem(&mut problem_file).map_err(|error| cannot_write(path, &error))?;
+    domain_file.finish()?;
+    problem_file.finish()
 }
 
 /// `domain-NAME` beside the problem.

@@ -178,3 +178,16 @@ fn witnesses_of_programs_are_read_back() {
     decode("000\n1\n0\n1\n").exits(2).warns("the witness is no plan: ");
     decode("0\n").exits(1).prints("the checker says: no plan of any length\n");
 }
+
+/// A new domain is nothing beside an old problem.
+#[test]
+fn a_task_that_is_not_whole_leaves_the_one_before() {
+    let folder = Folder::new();
+    folder.rushsat("export --format pddl -o t.pddl").arg(SMALL).run().exits(0);
+    let [domain, problem] = ["domain-t.pddl", "t.pddl"].map(|name| folder.read(name));
+    let export = "export --format pddl --metric steps --output-limit 4000 -o t.pddl";
+    folder
+        .file("large", std::fs::read_to_string("../puzzles/original/40.txt").expect("it is there"));
+    folder.rushsat(&format!("{export} large")).run().exits(3);
+    assert_eq!(["domain-t.pddl", "t.pddl"].map(|name| folder.read(name)), [domain, problem]);
+}

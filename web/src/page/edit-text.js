@@ -3,7 +3,7 @@
 import { ask, askFile, attempt, complaintOfText } from "./api.js";
 import { Either, NoBoard, chosen, readOne } from "./edit-list.js";
 import { at, input, select } from "./elements.js";
-import { give } from "./files.js";
+import { give, taken } from "./files.js";
 
 /**
  * @typedef {import("./board.js").Board} Board
@@ -24,7 +24,7 @@ export class Texts {
     at("edit-picture").addEventListener("click", () => this.savePicture());
     select("edit-list").addEventListener("change", () => this.choose());
     input("edit-file").addEventListener("change", async () => {
-      const file = input("edit-file").files?.[0];
+      const file = taken(input("edit-file"));
       if (file) this.import(withSize(await file.text(), file.name));
     });
   }

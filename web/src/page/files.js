@@ -1,4 +1,4 @@
-// Files that the page gives the browser to keep.
+// Files that the page gives the browser to keep, and takes from it.
 
 /** @param {Blob} file @param {string} name */
 export function give(file, name) {
@@ -8,4 +8,14 @@ export function give(file, name) {
   link.click();
   // Browsers begin to read it a little later.
   setTimeout(() => URL.revokeObjectURL(link.href), 60_000);
+}
+
+/**
+ * The file that was chosen, if one was. The same one may be chosen again, as it was changed meanwhile.
+ * @param {HTMLInputElement} chooser
+ */
+export function taken(chooser) {
+  const file = chooser.files?.[0];
+  chooser.value = "";
+  return file;
 }

@@ -14,7 +14,10 @@ import { slideText } from "./board.js";
 /** The part of a link after `#`. @param {Board} board @param {Slide[]} slides */
 export function toFragment(board, slides) {
   const bytes = new TextEncoder().encode(JSON.stringify(board));
-  const base64 = btoa(String.fromCharCode(...bytes));
+  // A call has room for some ten thousand arguments.
+  let binary = "";
+  for (let i = 0; i < bytes.length; i += 8192) binary += String.fromCharCode(...bytes.subarray(i, i + 8192));
+  const base64 = btoa(binary);
   const text = base64.replaceAll("+", "-").replaceAll("/", "_").replaceAll("=", "");
   const played = slides.map((slide) => encodeURIComponent(slideText(board, slide)).replaceAll("%2B", "+"));
   return `board=${text}` + (played.length > 0 ? `&played=${played.join(",")}` : "");

@@ -182,7 +182,11 @@ export class Play {
   link() {
     if (!this.game) return;
     const fragment = toFragment(this.game.board, this.game.slides);
-    history.replaceState(null, "", `#${fragment}${this.tab === "play" ? "" : `&tab=${this.tab}`}`);
+    try {
+      history.replaceState(null, "", `#${fragment}${this.tab === "play" ? "" : `&tab=${this.tab}`}`);
+    } catch {
+      // The browser has no room for it, or changes addresses too often; the game is kept all the same.
+    }
     keep("rushsat-game", fragment);
   }
 

@@ -2,6 +2,7 @@
 
 import { ask, complaintOfText } from "./api.js";
 import { at, enable, input, replace, select } from "./elements.js";
+import { taken } from "./files.js";
 import { keep, kept } from "./kept.js";
 import { EXAMPLES } from "./program-examples.js";
 import { plural } from "./words.js";
@@ -17,7 +18,7 @@ export class Programs {
       if (select("program-example").value !== "") this.open(example.text);
     });
     input("program-file").addEventListener("change", async () => {
-      const file = input("program-file").files?.[0];
+      const file = taken(input("program-file"));
       if (file) this.open(await file.text());
     });
     /** The program whose state is shown. */

@@ -47,12 +47,13 @@ const NAME = /([\p{L}_][\p{L}\d_]*)′?(\([^()]*\))/gu;
  */
 export function propositionsAt(names, encoding, board, row, col) {
   const id = layout(board, initialState(board))[row * board.width + col];
-  const vehicle = id >= 0 ? board.vehicles[id].name : null;
+  // A name that would not be read back is written as the vehicle's number.
+  const vehicle = id >= 0 ? [board.vehicles[id].name, `#${id}`] : [];
   return names.filter((name) => {
     const [kind, ...args] = parts(name);
     if (encoding === "cell") return args[0] === String(row) && args[1] === String(col);
     if (encoding === "dual") return args[0] === String(kind.endsWith("h") ? row : col);
-    return args[0] === vehicle;
+    return vehicle.includes(args[0]);
   });
 }
 

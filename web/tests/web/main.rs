@@ -45,7 +45,7 @@ fn a_question_is_a_run_of_the_program() {
     assert_eq!(answer.status, 200);
     assert_eq!(
         answer.body,
-        r#"{"asked":"plan --json --any - --time-limit=20 --memory-limit=1073741824","read":"AA.>"}"#
+        r#"{"asked":"--time-limit=20 --memory-limit=1073741824 plan --json --any -","read":"AA.>"}"#
     );
     for (question, body) in [
         ("audit", "{}"),
@@ -74,6 +74,14 @@ fn exit_codes_become_answers() {
         assert_eq!(answer.status, status, "{script}");
         assert!(answer.body.contains(part), "{script}: {}", answer.body);
     }
+    // Half of a formula is none.
+    let half = Running::new("echo p cnf 2 2; echo 1 0; echo gave up >&2; exit 3");
+    let answer = half.post("formula", r#"{"board":"","max-moves":3}"#);
+    assert_eq!((answer.status, answer.body.contains("gave up")), (422, true), "{}", answer.body);
+    // What a line of a list is told with its place.
+    let bad = Running::new(r#"echo '{"error":"no board","line":2}'; exit 2"#);
+    let answer = bad.post("check", r#"{"board":""}"#);
+    assert_eq!((answer.status, &*answer.body), (400, r#"{"error":"no board","line":2}"#));
 }
 
 #[test]

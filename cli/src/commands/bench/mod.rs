@@ -72,7 +72,7 @@ pub(crate) struct BenchArgs {
 
 pub(crate) fn run(args: &BenchArgs) -> Result<Status, Failure> {
     let session = Session::get();
-    if session.limits_memory() {
+    if session.memory_limit().is_some() {
         return Err(miette!(
             help = "say `memory-limit` in the `[[engines]]` of the set",
             "--memory-limit is not for the runs, which are programs of their own"

@@ -60,7 +60,10 @@ impl FileArgs {
             }
         };
         let is_text = format == PictureFormat::Svg;
-        if !is_text && self.output.is_none() && io::stdout().is_terminal() {
+        if !is_text
+            && self.output.as_deref().is_none_or(output::is_standard)
+            && io::stdout().is_terminal()
+        {
             return Err(miette!("a terminal cannot show these bytes: name a file with -o"));
         }
         output::write(self.output.as_deref(), inputs, |out| out.write_all(&bytes))
