@@ -42,7 +42,7 @@ impl Plan {
         let mut slides = self.slides().to_vec();
         let (mut state, mut index) = (board.initial_state(), 0);
         while index < slides.len() && budget.check().is_ok() {
-            if let Some(shorter) = joined_at(board, &state, &slides, index) {
+            if let Some(shorter) = joined_at(board, &state, &slides, index, budget) {
                 slides = shorter;
                 continue;
             }
@@ -53,8 +53,15 @@ impl Plan {
     }
 }
 
-/// The slides, of which number `first` meets `state`, with that one and the next one of its vehicle joined.
-fn joined_at(board: &Board, state: &State, slides: &[Slide], first: usize) -> Option<Vec<Slide>> {
+/// The slides, of which number `first` meets `state`, with that one and the next one of its vehicle joined; `None` if
+/// that cannot be, or the budget ends before it is known.
+fn joined_at(
+    board: &Board,
+    state: &State,
+    slides: &[Slide],
+    first: usize,
+    budget: &Budget,
+) -> Option<Vec<Slide>> {
     let slide = slides[first];
     let rest = &slides[first + 1..];
     let gap = rest.iter().position(|next| next.vehicle == slide.vehicle)?;
@@ -63,6 +70,7 @@ fn joined_at(board: &Board, state: &State, slides: &[Slide], first: usize) -> Op
     let both = Slide::new(slide.vehicle, distance);
     let mut met = state.clone();
     for place in 0..=gap {
+        budget.check().ok()?;
         let moved = after(board, met.clone(), both.as_slice());
         if moved.and_then(|state| after(board, state, &rest[place..gap])).is_some() {
             let (before, between) = (&slides[..first], &rest[..gap]);

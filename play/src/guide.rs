@@ -14,6 +14,9 @@ use search::{Graph, SearchOutcome};
 /// The largest cluster whose distances are kept.
 const MAX_STATES: u64 = 300_000;
 
+/// The most memory that the map may have: on large boards states are large, too.
+const MAX_BYTES: usize = 256 << 20;
+
 /// How long a plan is searched for where the cluster is larger.
 const SEARCH: Duration = Duration::from_secs(2);
 
@@ -70,7 +73,7 @@ impl Guide {
     pub fn new(board: &Board, budget: &Budget) -> Self {
         let interrupt = budget.interrupt.child();
         let (sender, receiver) = channel();
-        let found = budget.clone().with_interrupt(interrupt.clone());
+        let found = budget.memory_at_most(MAX_BYTES).with_interrupt(interrupt.clone());
         let of = board.clone();
         thread::spawn(move || {
             // Nobody listens once the player has gone on to another board.

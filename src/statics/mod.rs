@@ -26,7 +26,7 @@ pub use self::barrier::barrier;
 
 use std::{collections::BTreeSet, ops::RangeInclusive};
 
-use board::{Board, Cell, CellSet, Content, Vehicle, VehicleId};
+use board::{Board, Cell, CellSet, Content, Orientation, Vehicle, VehicleId};
 use limits::{Budget, StopReason};
 
 /// Bounds on what can be reached.
@@ -40,22 +40,32 @@ pub struct StaticAnalysis {
 }
 
 impl StaticAnalysis {
-    /// The analysis of the board. Cost: at most as many rounds as there are cells, each the vehicles times
-    /// their lines.
-    pub fn of(board: &Board) -> Self {
+    /// The analysis of the board. Cost: at most as many rounds as there are cells, each the square of the number
+    /// of vehicles.
+    ///
+    /// # Errors
+    ///
+    /// If the budget ends.
+    pub fn of(board: &Board, budget: &Budget) -> Result<Self, StopReason> {
+        let mut meter = budget.meter();
         let mut held = Vec::new();
         loop {
-            let ranges: Vec<_> = board.vehicles().map(|(id, _)| range(board, &held, id)).collect();
+            let crossing = Crossing::new(board, &held);
+            let mut ranges = Vec::with_capacity(board.n_vehicles());
+            for (id, _) in board.vehicles() {
+                meter.tick()?;
+                ranges.push(range(board, &crossing, id));
+            }
             let next = never_free(board, &ranges);
             if next.len() == held.len() {
-                return Self::within(board, ranges);
+                return Ok(Self::within(board, ranges));
             }
             held = next;
         }
     }
 
-    /// The analysis of the board, with all that follows from which positions of two vehicles go together:
-    /// nothing that [`of`](Self::of) excludes is left open.
+    /// This analysis of the board with all that follows from which positions of two vehicles go together:
+    /// nothing that is excluded is left open.
     ///
     /// Cost: a power of the number of positions of all vehicles, on random boards about its cube; measured in
     /// `docs/statistics.md`. Memory: 8 bytes for each position and each vehicle.
@@ -63,8 +73,8 @@ impl StaticAnalysis {
     /// # Errors
     ///
     /// If the budget ends.
-    pub fn by_pairs(board: &Board, budget: &Budget) -> Result<Self, StopReason> {
-        let ranges = pairs::ranges(board, &Self::of(board).ranges, budget)?;
+    pub fn by_pairs(&self, board: &Board, budget: &Budget) -> Result<Self, StopReason> {
+        let ranges = pairs::ranges(board, &self.ranges, budget)?;
         Ok(Self::within(board, ranges))
     }
 
@@ -126,14 +136,35 @@ fn blockers(board: &Board, vehicle: VehicleId) -> impl Iterator<Item = VehicleId
     })
 }
 
+/// The cells that are never free for the vehicles of an orientation, since others that cross them hold them.
+struct Crossing {
+    for_rows: CellSet,
+    for_columns: CellSet,
+}
+
+impl Crossing {
+    fn new(board: &Board, held: &[(Cell, VehicleId)]) -> Self {
+        let by = |orientation| -> CellSet {
+            let is_so = |holder: VehicleId| board.vehicle(holder).orientation == orientation;
+            held.iter().filter(|(_, holder)| is_so(*holder)).map(|&(cell, _)| cell).collect()
+        };
+        Self { for_rows: by(Orientation::Vertical), for_columns: by(Orientation::Horizontal) }
+    }
+
+    fn of(&self, orientation: Orientation) -> &CellSet {
+        match orientation {
+            Orientation::Horizontal => &self.for_rows,
+            Orientation::Vertical => &self.for_columns,
+        }
+    }
+}
+
 /// The positions of a vehicle between the nearest cells that are never free for it, with the others of its
 /// line between them pushed together.
-fn range(board: &Board, held: &[(Cell, VehicleId)], id: VehicleId) -> RangeInclusive<u8> {
+fn range(board: &Board, crossing: &Crossing, id: VehicleId) -> RangeInclusive<u8> {
     let vehicle = board.vehicle(id);
     let (orientation, line) = (vehicle.orientation, vehicle.line);
-    let crossing =
-        held.iter().filter(|(_, holder)| board.vehicle(*holder).orientation != orientation);
-    let crossing: CellSet = crossing.map(|&(cell, _)| cell).collect();
+    let crossing = crossing.of(orientation);
     let is_closed = |&at: &u8| crossing.contains(orientation.cell(line, at));
     let by_walls = board.range(id);
     let (first, end) = (*by_walls.start(), by_walls.end() + vehicle.length);
@@ -211,8 +242,8 @@ mod tests {
         let size = Size::new(4, 3).unwrap();
         enumerate::for_each_board(size, 4, &[2, 3], End::Last, &mut |board| {
             let states = reached(&board);
-            let lines = StaticAnalysis::of(&board);
-            let pairs = StaticAnalysis::by_pairs(&board, &Budget::default()).unwrap();
+            let lines = StaticAnalysis::of(&board, &Budget::default()).unwrap();
+            let pairs = lines.by_pairs(&board, &Budget::default()).unwrap();
             assert_sound(&board, &lines, &states);
             assert_sound(&board, &pairs, &states);
             for (id, _) in board.vehicles() {
@@ -234,8 +265,11 @@ mod tests {
         // The truck C covers its middle cell wherever it stands in the four rows, and that is in the
         // primary's row.
         let board: Board = "6x4:....C.AA..C.....C.......".parse().unwrap();
-        let analysis = StaticAnalysis::of(&board);
+        let analysis = StaticAnalysis::of(&board, &Budget::default()).unwrap();
         assert!(analysis.is_unsolvable());
+        let ended = Budget::default();
+        ended.interrupt.trigger();
+        assert_eq!(StaticAnalysis::of(&board, &ended), Err(StopReason::Interrupt));
     }
 
     #[test]

@@ -54,8 +54,8 @@ impl<W: ContentSet> Search<W> {
                 self.current[bundle.slots()].fill(Slot::default());
             }
         }
-        // A distance does not fit into a byte.
-        Err(StopReason::Memory)
+        // What is left has a distance that does not fit into a byte.
+        if self.front.bundles.is_empty() { Ok(()) } else { Err(StopReason::Memory) }
     }
 
     /// Goal states are reached, and those next to them are next.

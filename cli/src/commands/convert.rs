@@ -73,6 +73,9 @@ pub(crate) fn run(args: &ConvertArgs) -> Result<Status, Failure> {
         }
         number(&mut input, prefix)?;
     }
+    if !args.jobs.json {
+        tell_of_lost_names(&input, args.to);
+    }
     batch.run_on(input, |puzzle, is_only| {
         let text = converted(puzzle, args, is_only);
         let text = text.map_err(|error| refused(error, args.rename))?;
@@ -82,6 +85,21 @@ pub(crate) fn run(args: &ConvertArgs) -> Result<Status, Failure> {
         json["board"] = board_json(&puzzle.board);
         Ok(Report { text, json, status: Status::Positive })
     })
+}
+
+/// Says how many boards of a list lose their names.
+fn tell_of_lost_names(input: &Input, to: Format) {
+    let (Input::Many(boards), Format::Compact | Format::Database | Format::Grh) = (input, to)
+    else {
+        return;
+    };
+    let has_blank = |name: &String| name.contains(char::is_whitespace);
+    let names = boards.iter().flatten().filter_map(|puzzle| puzzle.name.as_ref());
+    let n_lost = names.filter(|name| has_blank(name)).count();
+    if n_lost > 0 {
+        let boards = output::counted(n_lost, "board");
+        output::remark(&format!("{boards} without the name: a name in such a list has no blanks"));
+    }
 }
 
 /// Leaves out boards that differ from earlier ones in the names of vehicles alone, and says how many.

@@ -192,3 +192,16 @@ fn the_boards_of_a_list_are_numbered() {
     run.warns("the format `grid` has no names of boards");
     rushsat("convert --to grid --number").arg("a b").arg(SMALL).run().exits(2).warns("no blanks");
 }
+
+#[test]
+fn names_that_a_list_cannot_hold_are_told() {
+    let board = |name: &str| {
+        let run = rushsat("convert --to json --list -").stdin("..AA name=x\n").run().exits(0);
+        run.stdout.replace("\"x\"", &format!("\"{name}\""))
+    };
+    let list = format!("{}{}{}", board("two words"), board("more words"), board("one"));
+    let run = rushsat("convert --to compact --list -").stdin(list.as_str()).run().exits(0);
+    run.prints("..AA\n..AA\n..AA name=one\n")
+        .warns("2 boards without the name: a name in such a list has no blanks");
+    rushsat("convert --to json --list -").stdin(list.as_str()).run().exits(0).stays_quiet();
+}

@@ -102,3 +102,17 @@ fn a_refutation_that_is_being_written_keeps_to_the_limit_on_output() {
         run.within(10.0);
     }
 }
+
+/// A shell says by its exit code that a program was ended from outside, whatever it had printed.
+#[test]
+fn a_program_that_crashed_has_refuted_nothing() {
+    let folder = Folder::new();
+    for (code, status) in [(139, 2), (137, 2), (1, 2), (0, 1), (20, 1)] {
+        folder.file("weird.sh", format!("echo 's UNSATISFIABLE'; exit {code}\n"));
+        let run = folder.rushsat("plan --max-moves 3 --solver").arg("exec:sh weird.sh {cnf}");
+        let run = run.arg(SMALL).run().exits(status);
+        if status == 2 {
+            run.prints("").warns("crashed (exit status: ");
+        }
+    }
+}

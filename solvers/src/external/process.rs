@@ -159,7 +159,7 @@ impl Workplace {
         let n_vars = u32::try_from(n_vars).expect("variables have 32-bit numbers");
         let answer = read_answer(&text[..], n_vars, form);
         match answer.map_err(|error| ExternalFault::Unreadable(error.to_string()))? {
-            Some(answer) => agreeing(answer, code),
+            Some(answer) => agreeing(answer, status, code),
             None if matches!(code, 0 | 10 | 20) => {
                 let expected = self.what_is_missing(command)?;
                 Err(ExternalFault::NoAnswer { status, expected })
@@ -231,13 +231,17 @@ impl Workplace {
     }
 }
 
-/// Refuses an answer that the exit code contradicts.
-fn agreeing(answer: Answer, code: i32) -> Result<Answer, ExternalFault> {
+/// Refuses an answer that the exit code contradicts. A model is checked; that there is none is believed only of a
+/// program that ended as it should, with 20 or 0: a shell says by other codes that it crashed.
+fn agreeing(answer: Answer, status: ExitStatus, code: i32) -> Result<Answer, ExternalFault> {
     match (&answer, code) {
         (Answer::Satisfiable(_), 20) | (Answer::Unsatisfiable, 10) => {
             Err(ExternalFault::Contradiction { answer: answer.name(), code })
         }
-        _ => Ok(answer),
+        (Answer::Unsatisfiable, 0 | 20) | (Answer::Satisfiable(_) | Answer::Unknown, _) => {
+            Ok(answer)
+        }
+        (Answer::Unsatisfiable, _) => Err(ExternalFault::Crashed(status)),
     }
 }
 

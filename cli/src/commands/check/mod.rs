@@ -82,7 +82,7 @@ pub(crate) fn run(args: &CheckArgs) -> Result<Status, Failure> {
         if args.is_static {
             let json = as_json(puzzle);
             let time = session.time_limit().unwrap_or(statics::TIME);
-            return Ok(statics::report(puzzle, is_only, json, &session.budget().at_most(time)));
+            return statics::report(puzzle, is_only, json, &session.budget().at_most(time));
         }
         let text = if is_only { described(puzzle) } else { summarized(puzzle) };
         Ok(Report { text, json: as_json(puzzle), status: Status::Positive })

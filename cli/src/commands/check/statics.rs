@@ -5,10 +5,12 @@ use std::time::Duration;
 use board::{Board, Orientation, VehicleId, formats::BoardEntry};
 use itertools::Itertools;
 use limits::{Budget, StopReason};
+use miette::Report as Failure;
 use rushsat::statics::{StaticAnalysis, barrier, dependencies};
 use serde_json::{Value, json};
 
 use crate::{
+    failure::GaveUp,
     output::{Report, counted, draw},
     status::Status,
 };
@@ -25,13 +27,13 @@ struct BoardStatics {
 }
 
 impl BoardStatics {
-    fn new(board: &Board, budget: &Budget) -> Self {
-        let lines = StaticAnalysis::of(board);
+    fn new(board: &Board, budget: &Budget) -> Result<Self, StopReason> {
+        let lines = StaticAnalysis::of(board, budget)?;
         let by_lines = lines.is_unsolvable();
-        match StaticAnalysis::by_pairs(board, budget) {
+        Ok(match lines.by_pairs(board, budget) {
             Ok(analysis) => Self { analysis, by_lines, stopped: None },
             Err(reason) => Self { analysis: lines, by_lines, stopped: Some(reason) },
-        }
+        })
     }
 
     fn verdict(&self) -> String {
@@ -67,9 +69,9 @@ pub(super) fn report(
     is_only: bool,
     mut json: Value,
     budget: &Budget,
-) -> Report {
+) -> Result<Report, Failure> {
     let board = &puzzle.board;
-    let found = BoardStatics::new(board, budget);
+    let found = BoardStatics::new(board, budget).map_err(|why| GaveUp::on("at a glance", why))?;
     let text = if is_only {
         let drawing = draw(board, &board.initial_state());
         let barrier = barrier(board).map_or(String::new(), |reason| reason + "\n");
@@ -79,7 +81,7 @@ pub(super) fn report(
         format!("{}: {}\n", puzzle.label(), found.verdict())
     };
     json["static"] = as_json(board, &found);
-    Report { text, json, status: found.status() }
+    Ok(Report { text, json, status: found.status() })
 }
 
 fn described(board: &Board, analysis: &StaticAnalysis) -> String {
