@@ -48,9 +48,10 @@ pub(super) fn audit(file: &Path, expected: Option<About<'_>>, budget: &Budget) -
     let is_about_slides = lemma.horizon() > 0;
     let limits = budget.clone().into();
     let says_nothing = is_about_slides && matches!(subject.has_transitions(&limits), Ok(false));
-    let origin = match says_nothing {
-        true => ", as built from encoding and lemma; it says nothing: no slide is possible there",
-        false => ", as built from encoding and lemma",
+    let origin = if says_nothing {
+        ", as built from encoding and lemma; it says nothing: no slide is possible there"
+    } else {
+        ", as built from encoding and lemma"
     };
     folder.refuted(
         &Files::of(&stem(&lemma, &subject)),

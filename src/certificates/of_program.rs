@@ -86,10 +86,7 @@ impl Subject for SourceProgram {
 
     fn shown(&self) -> String {
         let program = self.program();
-        let goal = match program.asks_for_violation() {
-            true => "; a plan breaks an invariant",
-            false => "",
-        };
+        let goal = if program.asks_for_violation() { "; a plan breaks an invariant" } else { "" };
         format!(
             "{}, {}, {}{goal}",
             counted(program.variables().len(), "variable"),
@@ -104,9 +101,10 @@ impl Subject for SourceProgram {
             About::Program(text) => {
                 let asked = puma::with_violation_goal(FILE, text, &Budget::default());
                 let is_violation = asked.is_ok_and(|asked| asked == Self::text(self));
-                let what = match is_violation {
-                    true => "this program with the goal to break an invariant",
-                    false => "another program",
+                let what = if is_violation {
+                    "this program with the goal to break an invariant"
+                } else {
+                    "another program"
                 };
                 Err(format!("{FILE}: {what}").into())
             }

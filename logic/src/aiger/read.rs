@@ -59,9 +59,10 @@ impl Symbols {
         if sizes.iter().any(|&size| size > MOST) {
             return Err(AigerError::malformed(format!("more than {MOST} signals")));
         }
-        let n_lines = match is_ascii {
-            true => n_inputs + n_latches + n_outputs + n_ands,
-            false => n_latches + n_outputs,
+        let n_lines = if is_ascii {
+            n_inputs + n_latches + n_outputs + n_ands
+        } else {
+            n_latches + n_outputs
         };
         for _ in 0..n_lines {
             line(&mut input)?.ok_or_else(|| AigerError::malformed("it ends among its signals"))?;

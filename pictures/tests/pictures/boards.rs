@@ -212,11 +212,11 @@ fn a_long_name_stands_along_a_column() {
     // A name along a column takes the room that it takes along a row.
     let extent = |orientation| {
         let board = alone("truck12", orientation, End::Last);
-        let (with, width) = painted(&board, Look::default());
+        let (with, row) = painted(&board, Look::default());
         let bare = painted(&board, Look { letters: false, ..Look::default() }).0;
         let is_ink = |i: usize| with[4 * i..4 * i + 4] != bare[4 * i..4 * i + 4];
         let ink = (0..with.len() / 4).filter(|&i| is_ink(i));
-        let (xs, ys): (Vec<_>, Vec<_>) = ink.map(|i| (i % width, i / width)).unzip();
+        let (xs, ys): (Vec<_>, Vec<_>) = ink.map(|i| (i % row, i / row)).unzip();
         let span = |of: &[usize]| of.iter().max().unwrap() - of.iter().min().unwrap();
         (span(&xs), span(&ys))
     };

@@ -55,9 +55,10 @@ impl BoardComparison<'_> {
                 row.verdict.text(self.comparison.bound.metric),
                 or_dash(row.sizes.map(|(n_vars, _)| n_vars.to_string())),
                 or_dash(row.sizes.map(|(_, n_clauses)| n_clauses.to_string())),
-                or_dash(row.states.map(|states| match row.is_claim() {
-                    true => format!("{states} in all"),
-                    false => states.to_string(),
+                or_dash(row.states.map(|states| if row.is_claim() {
+                    format!("{states} in all")
+                } else {
+                    states.to_string()
                 })),
                 or_dash(row.elapsed.map(|elapsed| format!("{:.4}", elapsed.as_secs_f64()))),
             ));

@@ -57,9 +57,10 @@ impl FormulaQuestion {
 
 pub(super) fn no_model(args: &DecodeArgs, asked: &FormulaQuestion, status: Status) -> Status {
     let (bound, semantics) = (asked.bound, asked.formula.semantics);
-    let most = match semantics.is_exact() {
-        true => length(bound.length, bound.metric),
-        false => format!("{} {semantics} transitions", bound.length),
+    let most = if semantics.is_exact() {
+        length(bound.length, bound.metric)
+    } else {
+        format!("{} {semantics} transitions", bound.length)
     };
     let (answer, text) = match status {
         Status::Negative => ("none", format!("the solver says: no plan with at most {most}\n")),

@@ -101,7 +101,7 @@ pub(super) fn open<'a>(
 pub(super) fn in_file(path: &Path, error: &DimacsError) -> Failure {
     match error {
         DimacsError::Io(error) => unread(path, error),
-        error => miette!("`{}`: {error}", path.display()),
+        error @ DimacsError::Syntax { .. } => miette!("`{}`: {error}", path.display()),
     }
 }
 

@@ -128,10 +128,8 @@ impl CertifyArgs {
             let known = if is_open { format!("certified: {claim}") } else { shortest };
             played.text(program.program(), &known, false)?
         } else {
-            let broken = match program.program().asks_for_violation() {
-                true => " breaks an invariant",
-                false => "",
-            };
+            let broken =
+                if program.program().asks_for_violation() { " breaks an invariant" } else { "" };
             format!("certified: {claim}{broken}\n")
         };
         if let Some(reason) = stopped {

@@ -86,7 +86,9 @@ pub(crate) fn run(args: &ExportArgs) -> Result<Status, Failure> {
         Format::Dimacs => unreachable!("clap requires the bound"),
         Format::Aiger | Format::Aag => {
             let mut circuit = aiger(program, budget).map_err(stopped)?;
-            circuit_comments(&source).into_iter().for_each(|line| circuit.comment(line));
+            for line in circuit_comments(&source) {
+                circuit.comment(line);
+            }
             args.write(budget, |out| match args.format {
                 Format::Aag => circuit.write_ascii(out),
                 _ => circuit.write_binary(out),

@@ -62,9 +62,8 @@ impl UniverseAnswer<'_> {
     fn unlisted(&self) -> Option<usize> {
         let max = self.analysis.max_index().filter(|_| self.components.is_ok())?;
         // Configurations of index 0 are never listed.
-        let asked = (1..=max).rev().take(self.n_top);
-        let is_listed = |index: &usize| self.analysis.hardest.iter().any(|(of, _)| of == index);
-        asked.skip_while(is_listed).next()
+        let mut asked = (1..=max).rev().take(self.n_top);
+        asked.find(|index| self.analysis.hardest.iter().all(|(of, _)| of != index))
     }
 
     fn text(&self) -> String {
