@@ -77,6 +77,8 @@ pub(super) const READINGS: &[Reading] = &[
     limited("cnf", "sat --time-limit 1 --proof proof @"),
     unlimited("cnf", "decode @ good.model"),
     unlimited("model", "decode good.cnf @"),
+    unlimited("circuit", "decode @ good.witness"),
+    unlimited("witness", "decode good.aag @"),
     limited("lemma", "verify --time-limit 1 --size 3x3 @"),
     limited("lemma", "verify --time-limit 1 --size 3x3 --proof out @"),
     unlimited("deduction", "verify --deduction @"),

@@ -43,6 +43,7 @@ const BOARDS: &[&str] = &[
 const SET: &str = "runs = 1\ntime-limit = 60\n[[boards]]\nname = \"4x4\"\nboard = \"BB.FAA.FECCCE.DD\"\nask = [{ max-moves = \
      20, expect = 7 }, { max-moves = 6, expect = \"none\" }]\n[[engines]]\nencoding = [\"crossing\", \"position\"]\n\
      solver = [\"varisat\"]\n[[engines]]\ncommand = \"solve\"\nlabel = \"search\"\nmemory-limit = \"1G\"\n";
+const WITNESS: &str = "1\nb0\n0000\n01010\n00110\n00000\n.\n";
 const WORDS: &[&str] = &[
     "index >= 3 and (trucks = 0 or not winning)",
     "board A?BB..... minus 1",
@@ -56,7 +57,21 @@ pub(super) fn prepare(round: &mut Round) {
     round.write("boards.txt", "BB.FAA.FECCCE.DD\n4x1:AA.x\n");
     round.write("good.toml", SET);
     round.write("good.puma", PUMA[0]);
-    let calls: [&[&str]; 9] = [
+    // Of a car that leaves in two steps, by five inputs: three positions, and two about actions.
+    round.write("good.witness", WITNESS);
+    let calls: [&[&str]; 10] = [
+        &[
+            "export",
+            "--format",
+            "aag",
+            "--encoding",
+            "position",
+            "--metric",
+            "steps",
+            "4x1:AA..",
+            "-o",
+            "good.aag",
+        ],
         &["export", "--format", "dimacs", "--max-moves", "7", "BB.FAA.FECCCE.DD", "-o", "good.cnf"],
         &["certify", "4x1:AA.x", "good.cert"],
         &["universe", "--size", "3x3", "--checkpoint", "good.checkpoint"],
@@ -82,6 +97,8 @@ pub(super) fn good(round: &mut Round, kind: &str) -> Vec<u8> {
     let of = match kind {
         "cnf" => return file("good.cnf"),
         "model" => return file("good.model"),
+        "circuit" => return file("good.aag"),
+        "witness" => return WITNESS.into(),
         "results" => return file("good.jsonl"),
         "checkpoint" => return file("good.checkpoint"),
         "sets" => return file("good.sets"),
