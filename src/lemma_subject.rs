@@ -204,7 +204,7 @@ impl fmt::Display for BoardSet {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Self::Size { size, red_row } => {
-                write!(f, "all boards of {size} with cars and trucks alone, Red in row {red_row}")
+                write!(f, "all boards of {size} with only cars and trucks, Red in row {red_row}")
             }
             Self::Board(board) => write!(f, "all states of {board}"),
         }

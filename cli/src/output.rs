@@ -160,6 +160,18 @@ pub(crate) fn is_standard(path: &Path) -> bool {
         .any(|name| path.as_os_str() == *name)
 }
 
+/// Refuses to send what is no text to a terminal.
+///
+/// # Errors
+///
+/// If there is no `path`, or one of standard output, and that is a terminal.
+pub(crate) fn require_no_terminal(path: Option<&Path>) -> Result<(), miette::Report> {
+    if path.is_none_or(is_standard) && io::stdout().is_terminal() {
+        return Err(miette::miette!("a terminal cannot show these bytes: name a file with -o"));
+    }
+    Ok(())
+}
+
 /// Prints a remark on standard error, with the program's name.
 pub(crate) fn remark(text: &str) {
     // Nobody is left to tell if standard error is gone.

@@ -98,9 +98,17 @@ impl Guard {
 fn give_up(reason: StopReason) -> ! {
     output::remark(&format!("gave up: {reason}"));
     output::so_far::print();
-    solvers::end_programs();
-    files::abandon();
+    abandon();
     process::exit(Status::GaveUp.code().into())
+}
+
+/// Ends what this program has started, and removes what it has not finished. To be called right before it exits
+/// without unwinding.
+pub(crate) fn abandon() {
+    solvers::end_programs();
+    #[cfg(feature = "serve")]
+    web::end_jobs();
+    files::abandon();
 }
 
 /// Memory of the program that is in use, where the system tells: on Linux.

@@ -67,7 +67,7 @@ impl Aside {
             return remove(&aside);
         }
         let unfinished = folder.join(UNFINISHED);
-        let is_taken = || check_room(folder, unfinished.exists()).is_err();
+        let is_taken = || check_room(folder, true).is_err();
         let is_at_work = || Lock::take(&unfinished).is_err();
         if folder.exists() && (is_taken() || is_at_work()) {
             return Ok(());
@@ -101,20 +101,33 @@ fn is_finished(folder: &Path) -> bool {
     folder.join(CLAIM).exists() && !folder.join(UNFINISHED).exists()
 }
 
-/// Removes a certificate, finished or not, with its folder.
+/// Removes a certificate, finished or not, with its folder; its claim first, so that half of it is not taken for whole.
 fn remove(folder: &Path) -> Result<(), Error> {
-    let removed = clear(folder).and_then(|()| match fs::remove_file(folder.join(UNFINISHED)) {
+    let remove_file = |name| match fs::remove_file(folder.join(name)) {
         Err(error) if error.kind() != io::ErrorKind::NotFound => Err(error),
-        _ => fs::remove_dir(folder),
-    });
+        _ => Ok(()),
+    };
+    let removed = remove_file(CLAIM)
+        .and_then(|()| clear(folder))
+        .and_then(|()| remove_file(UNFINISHED))
+        .and_then(|()| fs::remove_dir(folder));
     removed.map_err(|error| Error::file("remove", folder, error))
 }
 
-/// The folder beside, whose name nobody else gives to one.
+/// What the name of a folder beside ends with: nobody else gives such a name.
+const ENDING: &str = ".set-aside-by-rushsat";
+
+/// Returns `true` if a path is that of a certificate which a run has set aside, and has not put back.
+pub(super) fn is_aside(path: &Path) -> bool {
+    let name = path.file_name().and_then(|name| name.to_str());
+    name.is_some_and(|name| name.starts_with('.') && name.ends_with(ENDING))
+}
+
+/// The folder beside.
 fn beside(folder: &Path) -> PathBuf {
     let mut name = OsString::from(".");
     name.push(folder.file_name().unwrap_or_default());
-    name.push(".set-aside-by-rushsat");
+    name.push(ENDING);
     folder.with_file_name(name)
 }
 
@@ -182,6 +195,24 @@ mod tests {
         drop(draft);
         drop(aside);
         assert!(folder.join(CLAIM).exists());
+    }
+
+    /// Wherever a run is killed that puts a certificate back, or begins a new one.
+    #[test]
+    fn half_of_what_takes_its_place_is_not_taken_for_a_new_one() {
+        let board: Board = "BB.FAA.FECCCE.DD".parse().unwrap();
+        for left in [&[][..], &["formula.cnf"], &["board.json", "refutation.lrat"]] {
+            let (parent, folder) = certified(&board);
+            std::mem::forget(Aside::take(&folder).unwrap());
+            fs::create_dir(&folder).unwrap();
+            left.iter().for_each(|name| fs::write(folder.join(name), "half").unwrap());
+            let little = Budget::default().with_output(OutputLimit::new(100));
+            assert_eq!(claim(&board, &folder, little), GAP, "{left:?}");
+            assert_eq!(parent.path().read_dir().unwrap().count(), 1);
+        }
+        let (_parent, folder) = certified(&board);
+        remove(&folder).unwrap();
+        assert!(!folder.exists());
     }
 
     #[test]

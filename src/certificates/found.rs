@@ -9,7 +9,9 @@ use std::{
 use board::Board;
 
 use super::{
-    CLAIM, Certificate, UNFINISHED, lemma,
+    CLAIM, Certificate, UNFINISHED,
+    aside::is_aside,
+    lemma,
     lemma_list::{LEMMAS, LemmaList},
     list::{self, LIST, List},
     room::holds_evidence,
@@ -62,7 +64,15 @@ pub fn certificates(folder: &Path, named: Option<&List>) -> Result<FolderContent
         found.add_lemmas(&folder, &entries);
         found.add_list(&folder, &entries, named);
         let others = entries.into_iter().filter(|path| path.is_dir() && line_of(path).is_none());
-        let (links, below): (Vec<_>, Vec<_>) = others.partition(|path| path.is_symlink());
+        let (aside, others): (Vec<_>, Vec<_>) = others.partition(|path| is_aside(path));
+        found.remarks.extend(aside.iter().map(|path| {
+            format!(
+                "`{}` was set aside by a run that was killed; another one puts it back",
+                path.display()
+            )
+        }));
+        let (links, below): (Vec<_>, Vec<_>) =
+            others.into_iter().partition(|path| path.is_symlink());
         let links = links.iter().filter(|link| holds_some(link));
         found.certificates.extend(links.map(|link| ExpectedCertificate::from(certificate(link))));
         folders.extend(below.into_iter().rev().map(|path| (path, None)));

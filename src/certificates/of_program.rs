@@ -86,7 +86,8 @@ impl Subject for SourceProgram {
 
     fn shown(&self) -> String {
         let program = self.program();
-        let goal = if program.asks_for_violation() { "; a plan breaks an invariant" } else { "" };
+        let goal =
+            if program.asks_for_violation() { "; its goal is to break an invariant" } else { "" };
         format!(
             "{}, {}, {}{goal}",
             counted(program.variables().len(), "variable"),

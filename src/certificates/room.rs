@@ -26,10 +26,12 @@ const WRITTEN: [&str; 17] = [
     "goal.lrat",
 ];
 
-/// Returns `true` if a folder holds files of a certificate, its claim aside.
+/// Returns `true` if a folder holds what a certificate is about and some evidence, if not its claim.
 pub(super) fn holds_evidence(folder: &Path) -> bool {
-    let evidence = WRITTEN.iter().filter(|name| **name != CLAIM);
-    evidence.filter(|name| folder.join(name).is_file()).count() > 1
+    const SUBJECTS: [&str; 3] = [of_board::FILE, of_program::FILE, subject::OWN_FILE];
+    let is_there = |name: &&str| folder.join(name).is_file();
+    let is_evidence = |name: &&&str| **name != CLAIM && !SUBJECTS.contains(*name);
+    SUBJECTS.iter().any(is_there) && WRITTEN.iter().filter(is_evidence).any(is_there)
 }
 
 /// Refuses a folder that holds anything, but for what a draft writes if it `replaces` that.

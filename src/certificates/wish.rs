@@ -80,7 +80,7 @@ impl WishClaim {
         wish.extend(self.demand.iter().map(|demand| format!(", where {demand}")));
         wish.extend(self.such_that.iter().map(|said| format!(", such that {}", on_one_line(said))));
         format!(
-            "of {size} with cars and trucks alone, exit right, the primary in row {red_row}{wish}"
+            "of {size} with only cars and trucks, exit right, the primary in row {red_row}{wish}"
         )
     }
 

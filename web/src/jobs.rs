@@ -173,7 +173,7 @@ impl Runner {
         let place = timeout(PATIENCE, Arc::clone(&self.places).acquire_owned()).await;
         let Ok(Ok(place)) = place else { return Outcome::Busy };
         match self.spawn(job) {
-            Ok((child, _running)) => self.finish(child, job, place).await,
+            Ok((child, running)) => self.finish((child, running), job, place).await,
             Err(error) => Outcome::Failed(format!("cannot start the program: {error}")),
         }
     }
@@ -197,7 +197,12 @@ impl Runner {
         Ok((child, Running(id)))
     }
 
-    async fn finish(&self, mut child: Child, job: &Job, place: OwnedSemaphorePermit) -> Outcome {
+    async fn finish(
+        &self,
+        (mut child, running): (Child, Running),
+        job: &Job,
+        place: OwnedSemaphorePermit,
+    ) -> Outcome {
         let mut input = child.stdin.take().expect("it is piped");
         let output = child.stdout.take().expect("it is piped").take(MAX_OUTPUT);
         let errors = child.stderr.take().expect("it is piped").take(MAX_ERRORS);
@@ -206,7 +211,13 @@ impl Runner {
             let _ = input.write_all(job.input.as_bytes()).await;
             drop(input);
         };
-        let work = async { tokio::join!(write, all(output), all(errors), child.wait()) };
+        let end = async {
+            let status = child.wait().await;
+            // Its number may be another's from now on.
+            drop(running);
+            status
+        };
+        let work = async { tokio::join!(write, all(output), all(errors), end) };
         // The program keeps the limit itself; this is for one that does not.
         let grace = Duration::from_secs(u64::from(self.limits.seconds) + 5);
         let ended = timeout(grace, work).await;

@@ -75,6 +75,15 @@ fn columns(claims: &Claims, name: Option<&str>) -> Vec<String> {
         [("moves", moves.map(u64::from)), ("steps", steps.map(u64::from)), ("states", states)];
     let numbers = numbers.into_iter().filter_map(|(key, n)| Some(format!("{key}={}", n?)));
     let unsolvable = unsolvable.then(|| "unsolvable".to_owned());
-    let name = name.filter(|name| !name.contains(char::is_whitespace));
+    let name = name.filter(|name| has_no_blank(name));
     numbers.chain(unsolvable).chain(name.map(|name| format!("name={name}"))).collect()
+}
+
+fn has_no_blank(name: &str) -> bool {
+    !name.contains(char::is_whitespace)
+}
+
+/// Returns `true` unless a board loses this name in a list of this format, which holds others.
+pub fn is_name_of_list(name: &str, format: Format) -> bool {
+    has_no_blank(name) || !matches!(format, Format::Compact | Format::Database | Format::Grh)
 }

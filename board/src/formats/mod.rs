@@ -50,7 +50,7 @@ pub use error::{ErrorKind, ReadError};
 pub use input::read_bytes;
 pub use json::{SCHEMA, from_json_value, to_json_value};
 pub use letters::unit_mark;
-pub use list_line::{line_without_loss, list_format, write_in_list};
+pub use list_line::{is_name_of_list, line_without_loss, list_format, write_in_list};
 pub use rename::{
     rename_for, rename_in_order, rename_to_letters, rename_units, rename_where_needed,
 };

@@ -25,7 +25,7 @@ use crate::{
 };
 use report::CertificateAnswer;
 
-/// Write the answer with a proof that `rushsat audit` checks, its refutation any LRAT checker
+/// Write the answer with a proof for `rushsat audit`; any LRAT checker can check its refutation
 #[derive(Args)]
 #[command(after_help = "\
 The folder gets the board, the claim, a shortest plan, the formula for one

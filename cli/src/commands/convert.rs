@@ -1,9 +1,14 @@
 //! `rushsat convert`: a board in another format.
 
-use std::{borrow::Cow, mem};
+use std::{
+    borrow::Cow,
+    mem,
+    sync::atomic::{AtomicUsize, Ordering},
+};
 
 use board::formats::{
-    BoardEntry, Format, Input, WriteError, rename_for, write, write_in_list, write_row,
+    BoardEntry, Format, Input, WriteError, is_name_of_list, rename_for, write, write_in_list,
+    write_row,
 };
 use clap::Args;
 use miette::{Diagnostic, Report as Failure, miette};
@@ -73,33 +78,26 @@ pub(crate) fn run(args: &ConvertArgs) -> Result<Status, Failure> {
         }
         number(&mut input, prefix)?;
     }
-    if !args.jobs.json {
-        tell_of_lost_names(&input, args.to);
-    }
-    batch.run_on(input, |puzzle, is_only| {
+    let n_nameless = AtomicUsize::new(0);
+    let status = batch.run_on(input, |puzzle, is_only| {
         let text = converted(puzzle, args, is_only);
         let text = text.map_err(|error| refused(error, args.rename))?;
+        let loses_name = |name: &String| !args.jobs.json && !is_name_of_list(name, args.to);
+        if !is_only && puzzle.name.as_ref().is_some_and(loses_name) {
+            n_nameless.fetch_add(1, Ordering::Relaxed);
+        }
         let mut json = head("convert", puzzle);
         json["format"] = args.to.to_string().into();
         json["text"] = text.trim_end().into();
         json["board"] = board_json(&puzzle.board);
         Ok(Report { text, json, status: Status::Positive })
-    })
-}
-
-/// Says how many boards of a list lose their names.
-fn tell_of_lost_names(input: &Input, to: Format) {
-    let (Input::Many(boards), Format::Compact | Format::Database | Format::Grh) = (input, to)
-    else {
-        return;
-    };
-    let has_blank = |name: &String| name.contains(char::is_whitespace);
-    let names = boards.iter().flatten().filter_map(|puzzle| puzzle.name.as_ref());
-    let n_lost = names.filter(|name| has_blank(name)).count();
-    if n_lost > 0 {
-        let boards = output::counted(n_lost, "board");
-        output::remark(&format!("{boards} without the name: a name in such a list has no blanks"));
+    })?;
+    let n_nameless = n_nameless.into_inner();
+    if n_nameless > 0 {
+        let boards = output::counted(n_nameless, "board");
+        output::remark(&format!("{boards} without the name: names in this list have no blanks"));
     }
+    Ok(status)
 }
 
 /// Leaves out boards that differ from earlier ones in the names of vehicles alone, and says how many.

@@ -1,9 +1,6 @@
 //! `rushsat graph`: the cluster of a board as a graph and as a map.
 
-use std::{
-    io::{self, IsTerminal},
-    path::PathBuf,
-};
+use std::path::PathBuf;
 
 use ::limits::Budget;
 use board::{Board, Metric, Slide, State, formats::BoardEntry};
@@ -78,11 +75,8 @@ pub(crate) fn run(args: &GraphArgs) -> Result<Status, Failure> {
     let budget = &Session::get().budget();
     let puzzle = args.board.read_one()?;
     let format = format_of(args.format, args.output.as_deref(), GraphFormat::Dot)?;
-    if format == GraphFormat::Png
-        && args.output.as_deref().is_none_or(output::is_standard)
-        && io::stdout().is_terminal()
-    {
-        return Err(miette!("a terminal cannot show these bytes: name a file with -o"));
+    if format == GraphFormat::Png {
+        output::require_no_terminal(args.output.as_deref())?;
     }
     let is_map = matches!(format, GraphFormat::Svg | GraphFormat::Png);
     if !is_map && (args.style.is_some() || args.width.is_some()) {

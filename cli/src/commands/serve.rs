@@ -24,8 +24,8 @@ const LOOK: Duration = Duration::from_millis(50);
 #[command(after_help = "\
 The page is at the link that is printed, for browsers on this machine only. All
 it needs is in the program. Ctrl-C ends the server. docs/page.md describes what
-it answers to other programs. Each question may take --job-seconds and 1 GiB, or
---memory-limit if that is given.
+it answers to other programs. Each question may take --job-seconds, and 1 GiB or
+a --memory-limit other than the usual one.
 
 Example:
   rushsat serve

@@ -51,10 +51,7 @@ impl Session {
             // One that comes with the first is no second word: some programs signal the group, too.
             Some(at) if at.elapsed() < ONE_SIGNAL => {}
             Some(_) => {
-                solvers::end_programs();
-                #[cfg(feature = "serve")]
-                web::end_jobs();
-                files::abandon();
+                crate::watchdog::abandon();
                 std::process::exit(3);
             }
             None => {

@@ -18,7 +18,7 @@ pub(crate) fn write_task(
     domain: impl FnOnce(&mut dyn Write) -> io::Result<()>,
     problem: impl FnOnce(&mut dyn Write) -> io::Result<()>,
 ) -> Result<(), Failure> {
-    // Both or neither: a problem is nothing without its domain.
+    // Both are written before one has its name: a problem is nothing without its domain.
     let domain_path = beside(path);
     let mut domain_file = OutputFile::create(&domain_path, inputs)?;
     let mut problem_file = OutputFile::create(path, inputs)?;

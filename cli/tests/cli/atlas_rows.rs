@@ -158,7 +158,7 @@ fn a_part_and_an_order_that_nobody_knows_are_told() {
     folder.rushsat("atlas build --size 4x4 --quick --partitions 2-5 --out part").run().exits(0);
     let run = folder.rushsat("atlas query part any --sort strict").run().exits(0);
     run.warns("the atlas has the partitions 2 to 4 of 4x4 alone")
-        .warns("of none `strict` is known, by which they are to be sorted");
+        .warns("`strict` is known of none of them, so they are not sorted by it");
     folder.rushsat("atlas build --size 4x4 --out whole").run().exits(0);
     folder.rushsat("atlas query whole any --sort strict").run().exits(0).stays_quiet();
 }

@@ -202,6 +202,6 @@ fn names_that_a_list_cannot_hold_are_told() {
     let list = format!("{}{}{}", board("two words"), board("more words"), board("one"));
     let run = rushsat("convert --to compact --list -").stdin(list.as_str()).run().exits(0);
     run.prints("..AA\n..AA\n..AA name=one\n")
-        .warns("2 boards without the name: a name in such a list has no blanks");
+        .warns("2 boards without the name: names in this list have no blanks");
     rushsat("convert --to json --list -").stdin(list.as_str()).run().exits(0).stays_quiet();
 }

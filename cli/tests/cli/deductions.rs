@@ -111,7 +111,7 @@ fn classical_lemmas_have_no_constructive_proofs() {
 fn a_proof_of_a_lemma_is_found() {
     let run = rushsat("verify --size 3x2 --deduction full_row").run().exits(0).stays_quiet();
     let run = run.says("full_row: ").says("\n    forall r. ");
-    let run = run.says("full_row holds for all boards of 3x2 with cars and trucks alone, Red in row 0, as declared\n");
+    let run = run.says("full_row holds for all boards of 3x2 with only cars and trucks, Red in row 0, as declared\n");
     let run = run.says("refutation checked: ").says("\nby natural deduction from ");
     let proof = &run.stdout[run.stdout.find("theorem full_row: ").expect("a proof")..];
     let folder = Folder::new();

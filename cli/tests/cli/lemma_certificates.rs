@@ -31,7 +31,7 @@ fn lemmas_that_hold_are_proved_to_others() {
     let run = folder.rushsat("audit p").run().exits(0).stays_quiet();
     run.says("claim       holds  lemma full_row: forall r. ")
         .says(", as built from encoding and lemma\nrefutation  holds  ")
-        .says("\nproved: full_row holds for all boards of 4x3 with cars and trucks alone, Red in row 1, transitions are steps\n");
+        .says("\nproved: full_row holds for all boards of 4x3 with only cars and trucks, Red in row 1, transitions are steps\n");
     let run = folder.rushsat("audit p --board ..AA").run().exits(1);
     run.says("board       FAILS  full_row-4x3.claim.json: all boards of 4x3");
 
@@ -157,7 +157,7 @@ fn a_name_proves_nothing() {
     }
     let warning = "this is NOT the lemma that the library has under this name\n";
     let run = folder.rushsat("audit p").run().exits(0).says(&format!(
-        "proved: blocked_printed holds for all boards of 3x3 with cars and trucks alone, Red in row 1, transitions are steps\n    \
+        "proved: blocked_printed holds for all boards of 3x3 with only cars and trucks, Red in row 1, transitions are steps\n    \
          lemma blocked_printed: true\n{warning}"
     ));
     let run = run.says("proved: full_row holds").says("    lemma full_row: forall r. ");

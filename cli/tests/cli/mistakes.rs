@@ -112,10 +112,10 @@ fn exhaustive_each_mistake_is_caught_by_a_lemma() {
 fn a_verdict_is_judged_by_its_declaration_only_where_that_is_asked_for() {
     let command = "verify never_won --size 3x3 --mistake exit-as-wall";
     let run = rushsat(command).run().exits(0);
-    run.says("never_won holds for all boards of 3x3 with cars and trucks alone, Red in row 1 (declared: fails; ");
+    run.says("never_won holds for all boards of 3x3 with only cars and trucks, Red in row 1 (declared: fails; ");
     let run = rushsat(&format!("{command} --declared")).run().exits(1);
     run.says(
-        "never_won holds for all boards of 3x3 with cars and trucks alone, Red in row 1, though it is declared: fails",
+        "never_won holds for all boards of 3x3 with only cars and trucks, Red in row 1, though it is declared: fails",
     );
     let sizes = command.replace("--size 3x3", "--sizes 2x2..3x3");
     rushsat(&sizes).run().exits(0).says("holds for all 4 sizes (declared otherwise for ");

@@ -8,11 +8,11 @@ use crate::support::{Folder, Run, SMALL, rushsat};
 fn a_lemma_holds_or_fails_and_the_exit_code_says_so() {
     let run = rushsat("verify full_row --size 4x4").run().exits(0).stays_quiet();
     run.says(
-        "full_row holds for all boards of 4x4 with cars and trucks alone, Red in row 1, as declared\nrefutation checked: ",
+        "full_row holds for all boards of 4x4 with only cars and trucks, Red in row 1, as declared\nrefutation checked: ",
     );
     let run = rushsat("verify blocked_printed --size 4x3").run().exits(1).stays_quiet();
     run.says(
-        "blocked_printed fails for boards of 4x3 with cars and trucks alone, Red in row 1, as declared, for example\n",
+        "blocked_printed fails for boards of 4x3 with only cars and trucks, Red in row 1, as declared, for example\n",
     );
     rushsat("verify blocked_printed --declared --size 4x3").run().exits(0);
     let formula = "forall r, c. H2(r,c) & E(r,c+1) -> next H2(r,c)";
@@ -47,7 +47,7 @@ fn a_lemma_that_was_named_is_shown() {
 #[test]
 fn a_lemma_about_slides_says_where_there_are_none() {
     let lemma = "forall r, c. E(r,c) -> next E(r,c)";
-    let lines = "lemma holds for all boards of 2x2 with cars and trucks alone, Red in row 0\n\
+    let lines = "lemma holds for all boards of 2x2 with only cars and trucks, Red in row 0\n\
                  it says nothing: no slide is possible there\nrefutation checked: ";
     rushsat("verify --size 2x2").arg(lemma).run().exits(0).says(lines);
     let json = rushsat("verify --json --size 2x2").arg(lemma).run().exits(0).json();
@@ -328,7 +328,7 @@ fn a_model_of_a_formula_comes_back_as_a_counterexample() {
     let (text, json) = decoded(lemma, "--size 3x2 --metric moves");
     text.exits(1)
         .says(
-            "lemma fails for boards of 3x2 with cars and trucks alone, Red in row 0, for example\n",
+            "lemma fails for boards of 3x2 with only cars and trucks, Red in row 0, for example\n",
         )
         .says("after ");
     let json = json.exits(1).json();
@@ -338,7 +338,7 @@ fn a_model_of_a_formula_comes_back_as_a_counterexample() {
     text.exits(1).says("for states of the board, for example\n..xAA.>\n");
     let (text, json) = decoded("full_row", "--size 3x3");
     text.exits(0)
-        .prints("the solver says: full_row holds for all boards of 3x3 with cars and trucks alone, Red in row 1\n");
+        .prints("the solver says: full_row holds for all boards of 3x3 with only cars and trucks, Red in row 1\n");
     assert_eq!(json.exits(0).json()["verdict"], "holds");
 }
 

@@ -39,14 +39,17 @@ impl WitnessAnswer {
     pub fn read(mut input: impl BufRead, symbols: &Symbols) -> Result<Self, AigerError> {
         let mut lines = Vec::new();
         while let Some(line) = line(&mut input)? {
-            let (line, is_last) = match line.split_once('#') {
-                Some((line, _)) => (line.trim().to_owned(), true),
-                None => (line.trim().to_owned(), line.trim() == "."),
+            let line = line.trim();
+            if line == "c" || line.starts_with("c ") || is_frame_number(line) {
+                continue;
+            }
+            let (line, is_last) = match line.split_once("# DONE") {
+                Some((line, _)) => (line, true),
+                None => (line, line == "."),
             };
-            let is_comment = line.starts_with("c ") || line == "c" || line.starts_with('u');
-            let is_property = line.starts_with(['b', 'j']);
-            if !(line.is_empty() && !symbols.inputs.is_empty() || is_comment || line == ".") {
-                lines.push((line, is_property));
+            let is_blank = line.is_empty() && !symbols.inputs.is_empty();
+            if !is_blank && line != "." {
+                lines.push((line.to_owned(), line.starts_with(['b', 'j'])));
             }
             if is_last {
                 break;
@@ -80,6 +83,12 @@ impl WitnessAnswer {
     }
 }
 
+/// Returns `true` for `u` and a number, by which some checkers say how far they came.
+fn is_frame_number(line: &str) -> bool {
+    let number = line.strip_prefix('u');
+    number.is_some_and(|number| number.parse::<u64>().is_ok())
+}
+
 fn bits(line: &str, n: usize, what: &str) -> Result<Vec<bool>, AigerError> {
     if line.len() != n || !line.bytes().all(|byte| b"01x".contains(&byte)) {
         let shown: String = line.chars().take(40).collect();
@@ -105,9 +114,11 @@ mod tests {
         let read = |text: &str| WitnessAnswer::read(text.as_bytes(), &symbols);
         let witness =
             Witness { latches: vec![false], steps: vec![vec![true, false], vec![false; 2]] };
-        for text in
-            ["1\nb0\n0\n10\n0x\n.\n", "0\n10\n00# DONE\n", "c a comment\n1\nb0\n0\n10\n00\n"]
-        {
+        for text in [
+            "1\nb0\n0\n10\n0x\n.\n",
+            "0\n10\n00# DONE\n",
+            "u3\nc run #3\n1\nb0\nc # DONE\n0\n10\n00\n",
+        ] {
             assert_eq!(read(text).unwrap(), WitnessAnswer::Reached(witness.clone()), "{text}");
         }
         for text in ["0\n", "0\nb0\n.\n"] {

@@ -2,7 +2,7 @@
 
 use std::{
     fs::File,
-    io::{self, BufReader, Read, Seek, SeekFrom, Write},
+    io::{self, BufRead, BufReader, Read, Seek, SeekFrom, Write},
 };
 
 use limits::{Budget, Ledger};
@@ -53,7 +53,8 @@ const UNSOLVABLE: u32 = u32::MAX;
 pub(super) enum Damaged {
     /// It is an error.
     Refused,
-    /// The file ends there: a failure of the machine may leave zeros at the end of a file that was being written.
+    /// The file ends there, if only zeros follow: a failure of the machine may leave them at the end of a file that was
+    /// being written.
     End,
 }
 
@@ -75,10 +76,12 @@ pub(super) fn scan(
         let section = match Section::read_head(from, end, len) {
             Ok(Some(section)) => section,
             Ok(None) => break,
-            Err(error) if damaged == Damaged::End && error.kind() == io::ErrorKind::InvalidData => {
-                break;
+            Err(error) => {
+                if damaged == Damaged::End && is_zeros(from, budget)? {
+                    break;
+                }
+                return Err(error);
             }
-            Err(error) => return Err(error),
         };
         ledger.take(size_of::<Section>()).map_err(io::Error::other)?;
         let next = next.get_mut(section.part).filter(|next| match section.index {
@@ -94,6 +97,22 @@ pub(super) fn scan(
         sections.push(section);
     }
     Ok((sections, end))
+}
+
+/// Returns `true` if only zeros are left.
+fn is_zeros(from: &mut impl BufRead, budget: &Budget) -> io::Result<bool> {
+    loop {
+        budget.check().map_err(io::Error::other)?;
+        let bytes = from.fill_buf()?;
+        if bytes.is_empty() {
+            return Ok(true);
+        }
+        if bytes.iter().any(|&byte| byte != 0) {
+            return Ok(false);
+        }
+        let n_bytes = bytes.len();
+        from.consume(n_bytes);
+    }
 }
 
 /// The next index of a part; `None` if all are there.

@@ -117,6 +117,14 @@ fn a_file_with_zeros_at_its_end_is_gone_on_with() {
         assert_eq!(unlimited("4x4", Some(&path)).unwrap().analysis, found, "{n_zeros}");
         assert!(fs::read(&path).unwrap() == whole, "as if never damaged");
     }
+    // What comes before other sections is nobody's end.
+    let mut damaged = whole.clone();
+    let first = whole.iter().position(|&byte| byte == b'\n').unwrap() + 1;
+    damaged[first + 5] ^= 4;
+    fs::write(&path, &damaged).unwrap();
+    let error = unlimited("4x4", Some(&path)).unwrap_err();
+    assert!(error.to_string().contains("the head of the section at byte"), "{error}");
+    assert!(fs::read(&path).unwrap() == damaged, "nothing is cut off");
 }
 
 #[test]

@@ -100,7 +100,9 @@ pub(super) fn run(args: &QueryArgs) -> Result<Status, Failure> {
     }
     let field = args.sort.field;
     if rows.len() > 1 && !args.count && rows.iter().all(|row| row.number(field).is_none()) {
-        output::remark(&format!("of none `{field}` is known, by which they are to be sorted"));
+        output::remark(&format!(
+            "`{field}` is known of none of them, so they are not sorted by it"
+        ));
     }
     Ok(match unknown {
         Some(unknown) => {

@@ -30,7 +30,7 @@ use crate::{
     status::Status,
 };
 
-/// Write the answer with a proof that `rushsat audit` checks, its refutation any LRAT checker
+/// Write the answer with a proof for `rushsat audit`; any LRAT checker can check its refutation
 #[derive(Args)]
 #[command(after_help = "\
 The folder gets the program, the claim, a shortest plan, the formula for one

@@ -2,7 +2,6 @@
 
 use std::{
     ffi::OsStr,
-    io::{self, IsTerminal},
     path::{Path, PathBuf},
 };
 
@@ -59,12 +58,8 @@ impl FileArgs {
                 gif(scene, scale, budget).map_err(|error| failed(&error, "--cell"))?
             }
         };
-        let is_text = format == PictureFormat::Svg;
-        if !is_text
-            && self.output.as_deref().is_none_or(output::is_standard)
-            && io::stdout().is_terminal()
-        {
-            return Err(miette!("a terminal cannot show these bytes: name a file with -o"));
+        if format != PictureFormat::Svg {
+            output::require_no_terminal(self.output.as_deref())?;
         }
         output::write(self.output.as_deref(), inputs, |out| out.write_all(&bytes))
     }

@@ -16,7 +16,7 @@ use crate::{
 pub(in crate::commands) fn about(subject: &LemmaSubject) -> String {
     match subject.boards() {
         BoardSet::Size { size, red_row } => {
-            format!("boards of {size} with cars and trucks alone, Red in row {red_row}")
+            format!("boards of {size} with only cars and trucks, Red in row {red_row}")
         }
         BoardSet::Board(_) => "states of the board".to_owned(),
     }

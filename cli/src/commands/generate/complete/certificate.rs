@@ -3,7 +3,7 @@
 use std::path::Path;
 
 use board::Metric;
-use generators::complete::{CompletedSearch, Space};
+use generators::complete::{CompletedSearch, End, Space};
 use miette::{Report as Failure, miette};
 use proofs::Form;
 use rushsat::{
@@ -48,8 +48,11 @@ pub(super) fn write(
     }
 }
 
-/// Says that there is no certificate, since a board was found or a limit came before.
-pub(super) fn leave_out(folder: &Path) {
-    let shown = folder.display();
-    output::remark(&format!("`{shown}` is not written: there is nothing to prove"));
+/// Says that there is no certificate, and why.
+pub(super) fn leave_out(folder: &Path, done: &CompletedSearch) {
+    let why = match done.end {
+        End::Enough => "a board was found",
+        End::Exhausted | End::GaveUp(_) => "whether there is a board is not known",
+    };
+    output::remark(&format!("`{}` is not written: {why}", folder.display()));
 }

@@ -124,7 +124,9 @@ pub(super) fn run(args: &CompleteArgs) -> Result<Status, Failure> {
             certificate::write(draft, &space, metric, &done, grounds)?
         }
         _ => {
-            args.certify.as_deref().map(certificate::leave_out);
+            if let Some(folder) = &args.certify {
+                certificate::leave_out(folder, &done);
+            }
             status(&done)
         }
     };
