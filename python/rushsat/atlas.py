@@ -261,7 +261,9 @@ class Atlas:
             sqlite3.Error: What is wrong with the query, or that it would do more than read.
         """
         if self.path is None or not is_database(self.path):
-            raise RushsatError("only a database is asked in SQL", "build one with `--features database`")
+            raise RushsatError(
+                "only a database is asked in SQL", "name a file that is one; `select` asks every atlas"
+            )
         with limits(None, None, False) as work:
             return asked(self.path, query, parameters, work)
 

@@ -147,7 +147,7 @@ def _completion(raw: _rushsat.RawCompleted, metric: Metric) -> Completion:
 
     def shortest(plan: Plan) -> Plan:
         length = plan.n_moves if metric == "moves" else plan.n_steps
-        return replace(plan, is_shortest=True, lower_bound=length)
+        return replace(plan, metric=metric, is_shortest=True, lower_bound=length)
 
     return Completion(
         boards,

@@ -46,6 +46,16 @@ class PuzzlePlan:
         """Its length."""
         return len(self.steps)
 
+    @property
+    def length(self) -> int:
+        """Its length, in steps."""
+        return len(self.steps)
+
+    @property
+    def metric(self) -> Literal["steps"]:
+        """What plans of programs are counted in."""
+        return "steps"
+
     def __len__(self) -> int:
         return len(self.steps)
 

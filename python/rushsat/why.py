@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING, Literal, TypeAlias
 
 from . import _rushsat
@@ -124,7 +124,7 @@ def why_no_plan(
 
 def _answer(board: Board, metric: Metric | None, raw: _rushsat.RawWhy) -> WhyAnswer:
     if raw.kind == "plan":
-        return plan_of(board, raw.slides)
+        return replace(plan_of(board, raw.slides), metric=metric)
     if raw.kind == "gave_up":
         unproved = tuple(tuple(names) for names in raw.unproved)
         said = tuple(raw.sentences)

@@ -20,6 +20,7 @@ from rushsat import (
     complete,
     generate,
 )
+from rushsat.words import Metric
 
 
 def test_the_hardest_board_of_a_size_is_proved(tmp_path: Path) -> None:
@@ -173,3 +174,14 @@ def test_engines_refuse_the_arguments_of_others() -> None:
         board.solve(engine="luck")  # type: ignore[arg-type]
     with pytest.raises(ValueError, match="expected a whole number"):
         board.solve(engine="exhaustive", max_steps=-1)
+
+
+@pytest.mark.parametrize("metric", ["moves", "steps"])
+def test_plans_count_what_was_asked_for(metric: Metric) -> None:
+    found = complete(size=(4, 4), metric=metric, at_least=7)
+    (plan,) = found.plans
+    assert (plan.metric, plan.length) == (metric, plan.lower_bound)
+    assert plan.length >= 7
+    solved = found.boards[0].solve(metric)
+    assert isinstance(solved, Plan)
+    assert solved.length == plan.length

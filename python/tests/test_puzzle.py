@@ -79,3 +79,9 @@ def test_an_answer_about_a_program_is_certified(tmp_path: Path) -> None:
         puzzle.certify(tmp_path / "none")
     with pytest.raises(RushsatError):
         puzzle.certify(tmp_path / "other", solver="batsat")
+
+
+def test_plans_have_length_and_metric_as_those_of_boards() -> None:
+    plan = example("water-jugs").plan()
+    assert isinstance(plan, PuzzlePlan)
+    assert (plan.length, plan.metric) == (len(plan), "steps")

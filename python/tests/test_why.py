@@ -160,3 +160,13 @@ def test_a_rating_has_all_measures() -> None:
     assert rating["moves"] == 7
     assert isinstance(rating["predicted_seconds"], float)
     assert Board(UNSOLVABLE).rate() is None
+
+
+def test_a_plan_within_the_bound_counts_what_the_question_did() -> None:
+    for answer, metric in [
+        (Board(SMALL).why_no_plan(max_steps=9), "steps"),
+        (Board(SMALL).why_no_plan(max_moves=7), "moves"),
+        (Board(SMALL).why_no_plan(), None),
+    ]:
+        assert isinstance(answer, Plan)
+        assert answer.metric == metric

@@ -1,5 +1,7 @@
 //! Breadth-first search forward from one state, to tell whether it has a plan that is short enough.
 
+use limits::StopReason;
+
 use super::{
     front::{Front, Reaching},
     layout::{Bundle, Layout},
@@ -25,8 +27,12 @@ impl<W: ContentSet> ForwardSearch<W> {
     }
 
     /// The next searches are in a partition with this layout.
-    pub(crate) fn reset(&mut self, layout: &Layout) {
-        self.front.reset(layout);
+    ///
+    /// # Errors
+    ///
+    /// If the machine has not as much memory.
+    pub(crate) fn reset(&mut self, layout: &Layout) -> Result<(), StopReason> {
+        self.front.reset(layout)
     }
 
     /// Returns `true` if `from`, which is no goal state, is fewer than `limit` moves from one.

@@ -1,5 +1,7 @@
 //! The states that a search has reached, and those that it reaches next.
 
+use limits::StopReason;
+
 use super::{
     layout::{Bundle, Layout},
     set::{ContentSet, Slot, each},
@@ -26,13 +28,18 @@ impl<W: ContentSet> Front<W> {
     }
 
     /// Nothing is reached.
-    pub(crate) fn reset(&mut self, layout: &Layout) {
+    ///
+    /// # Errors
+    ///
+    /// If the machine has not as much memory.
+    pub(crate) fn reset(&mut self, layout: &Layout) -> Result<(), StopReason> {
         let [n_slots, n_bundles] = [layout.n_slots, layout.n_bundles].map(|n| n as usize);
         self.reached.clear();
-        self.reached.resize(n_slots, Slot::default());
-        self.next.resize(n_slots.max(self.next.len()), Slot::default());
-        self.is_listed.resize(n_bundles.max(self.is_listed.len()), false);
+        lengthen(&mut self.reached, n_slots)?;
+        lengthen(&mut self.next, n_slots)?;
+        lengthen(&mut self.is_listed, n_bundles)?;
         self.bundles.clear();
+        Ok(())
     }
 
     /// Adds states that are next.
@@ -54,6 +61,14 @@ impl<W: ContentSet> Front<W> {
         self.is_listed[bundle.number as usize] = false;
         self.next[bundle.slots()].iter_mut().map(std::mem::take)
     }
+}
+
+/// Makes a list at least so long, unless the machine has no room for it, whatever is allowed.
+pub(crate) fn lengthen<T: Clone + Default>(list: &mut Vec<T>, n: usize) -> Result<(), StopReason> {
+    let n_more = n.saturating_sub(list.len());
+    list.try_reserve_exact(n_more).map_err(|_| StopReason::Memory)?;
+    list.resize(n.max(list.len()), T::default());
+    Ok(())
 }
 
 /// States that were not reached are next.

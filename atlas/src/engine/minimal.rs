@@ -34,7 +34,7 @@ pub(crate) fn retain_minimal<W: ContentSet>(
         let Memory { layout, search } = &mut *memory;
         layout.lay_out(space, &after)?;
         make_room(ForwardSearch::<W>::n_bytes(layout))?;
-        search.reset(layout);
+        search.reset(layout)?;
         let without = &View::new(space, &after, layout);
         let mut kept = Vec::with_capacity(survivors.len());
         for survivor in survivors.drain(..) {

@@ -6,7 +6,7 @@ use super::{
     blocks::Block,
     candidates::{Candidates, retain_candidates},
     distances::Distances,
-    front::{Front, Reaching},
+    front::{Front, Reaching, lengthen},
     layout::{Bundle, Layout},
     set::{ContentSet, LANES, MAX_SLOTS, Slot, bits, each},
     view::View,
@@ -62,10 +62,10 @@ impl<W: ContentSet> Search<W> {
     fn start(&mut self, view: &View<'_>, budget: &Budget) -> Result<(), StopReason> {
         let layout = view.layout;
         budget.allow(Self::n_bytes(layout))?;
-        self.front.reset(layout);
-        let n_slots = layout.n_slots as usize;
-        self.current.resize(n_slots.max(self.current.len()), Slot::default());
-        self.distances.of = vec![0; layout.n_states];
+        self.front.reset(layout)?;
+        lengthen(&mut self.current, layout.n_slots as usize)?;
+        self.distances.of.clear();
+        lengthen(&mut self.distances.of, layout.n_states)?;
         self.candidates.clear();
         self.n_reached = 0;
         let is_goal = |(_, block): &(u32, &Block)| block.is_goal;
