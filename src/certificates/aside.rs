@@ -205,7 +205,9 @@ mod tests {
             let (parent, folder) = certified(&board);
             std::mem::forget(Aside::take(&folder).unwrap());
             fs::create_dir(&folder).unwrap();
-            left.iter().for_each(|name| fs::write(folder.join(name), "half").unwrap());
+            for name in left {
+                fs::write(folder.join(name), "half").unwrap();
+            }
             let little = Budget::default().with_output(OutputLimit::new(100));
             assert_eq!(claim(&board, &folder, little), GAP, "{left:?}");
             assert_eq!(parent.path().read_dir().unwrap().count(), 1);
