@@ -8,10 +8,13 @@ use crate::support::{Folder, rushsat};
 fn certified() -> Folder {
     let folder = Folder::new();
     let run = folder.rushsat("generate complete --size 4x4 --max --certify c").run().exits(0);
-    run.says(" moves=7\n")
-        .says("no board of 4x4 with only cars and trucks, exit right, the primary in row 1, without walls, needs 8 moves or more (");
+    run.says(" moves=7\n").says(&format!("no {WISHED}, needs 8 moves or more ("));
     folder
 }
+
+/// What verdicts call the boards of 4x4.
+const WISHED: &str =
+    "board of 4x4 with only cars and trucks, exit right, the primary in row 1, without walls";
 
 #[test]
 fn the_most_moves_of_a_size_are_found_proved_and_audited() {
@@ -20,7 +23,7 @@ fn the_most_moves_of_a_size_are_found_proved_and_audited() {
     audit
         .says("hardest     holds  a shortest plan has 7 moves")
         .says("each checked by the rules")
-        .says("proved: no board of 4x4 with only cars and trucks, exit right, the primary in row 1, without walls, needs 8 moves or more; ");
+        .says(&format!("proved: no {WISHED}, needs 8 moves or more; "));
     folder.rushsat("generate complete --size 4x4 --max --certify c").run().exits(2);
     folder.rushsat("audit c --board BB.FAA.FECCCE.DD").run().exits(1).says("not about one");
 }
@@ -30,7 +33,8 @@ fn a_claim_says_walls_and_formulas() {
     let folder = Folder::new();
     let wish = "generate complete --size 3x3 --walls 1 --max --certify c --such-that";
     folder.rushsat(wish).arg("won |\n!won").run().exits(0);
-    let said = "no board of 3x3 with only cars and trucks, exit right, the primary in row 1, at most 1 wall, such that won | !won, needs 2 moves";
+    let said = "no board of 3x3 with only cars and trucks, exit right, the primary in row 1, at most 1 \
+                wall, such that won | !won, needs 2 moves";
     folder.rushsat("audit c").run().exits(0).says(&format!("proved: {said} or more; "));
     let claim = folder.read("c/claim.json");
     folder.file("c/claim.json", claim.replace("won |", "lemma a: won lemma b: won |"));
@@ -115,8 +119,7 @@ fn a_seed_gives_other_boards_and_the_same_proof() {
     assert_ne!(boards("--seed 8")[0].1, three[0].1);
     let folder = Folder::new();
     let run = folder.rushsat("generate complete --size 4x4 --max --seed 9 --certify c").run();
-    run.exits(0)
-        .says("no board of 4x4 with only cars and trucks, exit right, the primary in row 1, without walls, needs 8 moves or more (");
+    run.exits(0).says(&format!("no {WISHED}, needs 8 moves or more ("));
     folder.rushsat("audit c").run().exits(0);
 }
 
@@ -174,7 +177,7 @@ fn a_length_may_be_asked_for_exactly() {
     let all = exactly("--size 4x4 --moves 7 --count 100").exits(0);
     let n_boards = all.stdout.lines().filter(|line| line.ends_with(" moves=7")).count();
     assert!(n_boards > 2, "{}", all.stdout);
-    let boards = "board of 4x4 with only cars and trucks, exit right, the primary in row 1, without walls, needs exactly";
+    let boards = format!("{WISHED}, needs exactly");
     all.says(&format!("\n# no other {boards} 7 moves ("));
     let none = exactly("--size 4x4 --moves 8").exits(1);
     none.says(&format!("# no {boards} 8 moves ("));

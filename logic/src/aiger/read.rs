@@ -2,6 +2,7 @@
 
 use std::io::{self, BufRead, Read};
 
+use limits::{Budget, Ledger};
 use thiserror::Error;
 
 /// The longest line that is read, in bytes: a comment may hold a board of 64x64.
@@ -43,8 +44,8 @@ impl Symbols {
     ///
     /// # Errors
     ///
-    /// Another format, a file that ends too early, and signals without names.
-    pub fn read(mut input: impl BufRead) -> Result<Self, AigerError> {
+    /// Another format, a file that ends too early, signals without names, and a budget that has no room for the names.
+    pub fn read(mut input: impl BufRead, budget: &Budget) -> Result<Self, AigerError> {
         let header = line(&mut input)?.unwrap_or_default();
         let mut words = header.split(' ');
         let is_ascii = match words.next() {
@@ -71,7 +72,7 @@ impl Symbols {
             pass_over_gates(&mut input, n_ands)?;
         }
         let mut symbols = Self::default();
-        symbols.names(&mut input)?;
+        symbols.names(&mut input, Ledger::new(budget))?;
         if (symbols.inputs.len(), symbols.latches.len()) != (n_inputs, n_latches) {
             return Err(AigerError::malformed("not all of its inputs and latches have names"));
         }
@@ -79,10 +80,16 @@ impl Symbols {
     }
 
     /// Reads the names, in their order, and the comments.
-    fn names(&mut self, input: &mut impl BufRead) -> Result<(), AigerError> {
+    fn names(
+        &mut self,
+        input: &mut impl BufRead,
+        mut ledger: Ledger<'_>,
+    ) -> Result<(), AigerError> {
         while let Some(symbol) = line(input)? {
+            take(&mut ledger, &symbol)?;
             if symbol == "c" {
                 while let Some(comment) = line(input)? {
+                    take(&mut ledger, &comment)?;
                     self.comments.push(comment);
                 }
                 return Ok(());
@@ -113,6 +120,11 @@ pub(super) fn line(input: &mut impl BufRead) -> Result<Option<String>, AigerErro
     }
     let text = String::from_utf8(bytes).map_err(|_| AigerError::malformed("it is not UTF-8"))?;
     Ok(Some(text.trim_end_matches(['\n', '\r']).to_owned()))
+}
+
+/// Counts a line that is kept.
+pub(super) fn take(ledger: &mut Ledger<'_>, line: &str) -> io::Result<()> {
+    ledger.take(size_of::<String>() + line.len()).map_err(io::Error::other)
 }
 
 /// Reads the two numbers of each gate.
@@ -155,13 +167,16 @@ mod tests {
         let (mut ascii, mut binary) = (Vec::new(), Vec::new());
         aig.write_ascii(&mut ascii).unwrap();
         aig.write_binary(&mut binary).unwrap();
-        let symbols = Symbols::read(&ascii[..]).unwrap();
-        assert_eq!(symbols, Symbols::read(&binary[..]).unwrap());
+        let unlimited = Budget::default();
+        let symbols = Symbols::read(&ascii[..], &unlimited).unwrap();
+        assert_eq!(symbols, Symbols::read(&binary[..], &unlimited).unwrap());
+        let little = Budget::default().with_memory(100);
+        assert!(matches!(Symbols::read(&ascii[..], &little), Err(AigerError::Io(_))));
         assert_eq!((symbols.inputs.len(), &*symbols.inputs[89]), (90, "next(at(A,89))"));
         assert_eq!(symbols.latches, ["!valid", "at(A,0)"]);
         assert_eq!(symbols.comments, ["rushsat {}"]);
         for wrong in [&b"p cnf 1 1\n"[..], b"aag 1 1 0\n", b"aag 1 1 0 0 0\n2\n", &binary[..300]] {
-            assert!(matches!(Symbols::read(wrong), Err(AigerError::Malformed(_))));
+            assert!(matches!(Symbols::read(wrong, &unlimited), Err(AigerError::Malformed(_))));
         }
     }
 }

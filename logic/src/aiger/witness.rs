@@ -2,7 +2,12 @@
 
 use std::io::BufRead;
 
-use super::{AigerError, Symbols, read::line};
+use limits::{Budget, Ledger};
+
+use super::{
+    AigerError, Symbols,
+    read::{line, take},
+};
 
 /// Reached, never reached, not known.
 const STATUSES: [&str; 3] = ["1", "0", "2"];
@@ -35,9 +40,13 @@ impl WitnessAnswer {
     ///
     /// # Errors
     ///
-    /// What is wrong with the text.
-    pub fn read(mut input: impl BufRead, symbols: &Symbols) -> Result<Self, AigerError> {
-        let mut lines = Vec::new();
+    /// What is wrong with the text, and a budget that has no room for it.
+    pub fn read(
+        mut input: impl BufRead,
+        symbols: &Symbols,
+        budget: &Budget,
+    ) -> Result<Self, AigerError> {
+        let (mut lines, mut ledger) = (Vec::new(), Ledger::new(budget));
         while let Some(line) = line(&mut input)? {
             let line = line.trim();
             if line == "c" || line.starts_with("c ") || is_frame_number(line) {
@@ -49,6 +58,9 @@ impl WitnessAnswer {
             };
             let is_blank = line.is_empty() && !symbols.inputs.is_empty();
             if !is_blank && line != "." {
+                // Once as text, and once as values.
+                take(&mut ledger, line)?;
+                take(&mut ledger, line)?;
                 lines.push((line.to_owned(), line.starts_with(['b', 'j'])));
             }
             if is_last {
@@ -111,7 +123,11 @@ mod tests {
             latches: vec!["!valid".to_owned()],
             comments: Vec::new(),
         };
-        let read = |text: &str| WitnessAnswer::read(text.as_bytes(), &symbols);
+        let within =
+            |text: &str, budget: &Budget| WitnessAnswer::read(text.as_bytes(), &symbols, budget);
+        let read = |text: &str| within(text, &Budget::default());
+        let little = Budget::default().with_memory(100);
+        assert!(matches!(within(&"00\n".repeat(50), &little), Err(AigerError::Io(_))));
         let witness =
             Witness { latches: vec![false], steps: vec![vec![true, false], vec![false; 2]] };
         for text in [

@@ -33,11 +33,11 @@ pub(super) fn is_circuit(path: &Path, budget: &Budget) -> Result<bool, Failure> 
 
 /// Reads a witness of the circuit of a board or a program.
 pub(super) fn run(args: &DecodeArgs, budget: &Budget) -> Result<Status, Failure> {
-    let symbols = Symbols::read(open(&args.formula, budget)?);
+    let symbols = Symbols::read(open(&args.formula, budget)?, budget);
     let symbols = symbols.map_err(|error| in_circuit(&args.formula, error))?;
     let answer = source::reader(&args.model, u64::MAX, budget)?;
     let answer = BudgetedFile::new(BufReader::new(answer), budget);
-    let answer = WitnessAnswer::read(answer, &symbols);
+    let answer = WitnessAnswer::read(answer, &symbols, budget);
     let answer = answer.map_err(|error| in_circuit(&args.model, error))?;
     let mut program = Comments::default();
     for comment in &symbols.comments {
