@@ -53,8 +53,8 @@ impl Plan {
     }
 }
 
-/// The slides, of which number `first` meets `state`, with that one and the next one of its vehicle joined; `None` if
-/// that cannot be, or the budget ends before it is known.
+/// The slides, of which number `first` meets `state`, with that one and the next one of its vehicle joined;
+/// `None` if that cannot be, or the budget ends before it is known.
 fn joined_at(
     board: &Board,
     state: &State,

@@ -82,7 +82,8 @@ impl Guard {
             if end.is_some_and(|end| now >= end) {
                 give_up(StopReason::Time);
             }
-            // Work that ends by itself may be followed by other work, though the memory is not given back yet.
+            // Work that ends by itself may be followed by other work, though the memory is not given back
+            // yet.
             *told = if is_too_much { told.or(Some(now)) } else { None };
             if told.is_some_and(|told| now >= told + GRACE) {
                 give_up(StopReason::Memory);
@@ -102,8 +103,8 @@ fn give_up(reason: StopReason) -> ! {
     process::exit(Status::GaveUp.code().into())
 }
 
-/// Ends what this program has started, and removes what it has not finished. To be called right before it exits
-/// without unwinding.
+/// Ends what this program has started, and removes what it has not finished. To be called right before it
+/// exits without unwinding.
 pub(crate) fn abandon() {
     solvers::end_programs();
     #[cfg(feature = "serve")]

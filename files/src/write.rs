@@ -77,8 +77,8 @@ impl NewFile {
     }
 
     /// Forces what was written to the disk: a file that is finished then is whole after a failure of the
-    /// machine. One that is filled instead of replaced is so once it is finished; a failure while it is filled
-    /// damages it, and leaves the complete contents under the other name.
+    /// machine. One that is filled instead of replaced is so once it is finished; a failure while it is
+    /// filled damages it, and leaves the complete contents under the other name.
     ///
     /// # Errors
     ///

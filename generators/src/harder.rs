@@ -88,7 +88,7 @@ impl Harder {
             }
             let most = self.max_states as u64;
             let Ok(Some(next)) = self.hardest(&changed, most, budget) else { continue };
-            // The best may be none that the climb goes on from: where it began need not be admitted.
+            // The best admitted board need not be one that the climb goes on from: it may begin with others.
             let is_best = best.as_ref().is_none_or(|best| next.length > best.length);
             let is_taken = self.is_taken(current.length, next.length, iteration, rng);
             if !(is_best || is_taken) || !admits(&next.board) {

@@ -27,8 +27,8 @@ use crate::{
 ///   answers `Interrupted` at once, and clauses are accepted without effect. An error of a call is
 ///   final in the same way, as a [`StateError`].
 /// - Duplicate literals, tautologies, the empty clause, and assumptions that contradict each other
-///   are all fine. [`SolveIncremental::core`] is empty if the clauses alone are unsatisfiable; but of an outside
-///   program, and where varisat's own check of a core is stopped, it is all assumptions.
+///   are all fine. [`SolveIncremental::core`] is empty if the clauses alone are unsatisfiable; but of an
+///   outside program, and where varisat's own check of a core is stopped, it is all assumptions.
 /// - A variable that was never mentioned has the value [`TernaryVal::DontCare`] or any other.
 /// - [`SolveStats::n_clauses`] counts the clauses as they were added. The time of an outside program
 ///   is its wall time.

@@ -32,8 +32,8 @@ pub enum EngineVerdict {
     Failed,
 }
 
-/// What has no plan: so many transitions. None is as short either, since a plan needs no more transitions than it
-/// has slides, whatever the semantics.
+/// What was refuted: there is no plan with so many transitions. There is none with so few slides either,
+/// since a plan needs no more transitions than it has slides, whatever the semantics.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Refuted {
     /// What a transition is.
@@ -50,14 +50,14 @@ impl From<usize> for Refuted {
 }
 
 impl Refuted {
-    /// Returns `true` if there may be a plan of `transitions` in the other semantics, the fewest that it needs there.
+    /// Returns `true` if `transitions` may be the fewest of any plan in the other semantics.
     fn allows(self, semantics: Semantics, transitions: usize) -> bool {
         !does_no_less(self.semantics, semantics) || transitions > self.transitions
     }
 }
 
-/// Returns `true` if one transition of the first semantics does whatever one of the other does; both allow several
-/// slides in one.
+/// Returns `true` if one transition of the first semantics does whatever one of the other does; both allow
+/// several slides in one.
 fn does_no_less(one: Semantics, other: Semantics) -> bool {
     one == other || (one, other) == (Semantics::ExistsStep, Semantics::Parallel)
 }
@@ -128,13 +128,11 @@ mod tests {
         Refuted,
     };
 
-    #[allow(non_snake_case)] // as the variants
-    fn NoneWithin(bound: usize) -> EngineVerdict {
+    fn none_within(bound: usize) -> EngineVerdict {
         EngineVerdict::NoneWithin(bound.into())
     }
 
-    #[allow(non_snake_case)] // as the variants
-    fn GaveUp(bound: Option<usize>) -> EngineVerdict {
+    fn gave_up(bound: Option<usize>) -> EngineVerdict {
         EngineVerdict::GaveUp(bound.map(Refuted::from))
     }
 
@@ -142,26 +140,26 @@ mod tests {
     fn verdicts_agree_when_both_can_be_true() {
         assert!(Length(5).agrees_with(Length(5)));
         assert!(!Length(5).agrees_with(Length(6)));
-        assert!(Length(5).agrees_with(NoneWithin(4)));
-        assert!(!NoneWithin(5).agrees_with(Length(5)));
+        assert!(Length(5).agrees_with(none_within(4)));
+        assert!(!none_within(5).agrees_with(Length(5)));
         assert!(!Length(5).agrees_with(Unsolvable));
-        assert!(Unsolvable.agrees_with(NoneWithin(5)));
-        assert!(Length(5).agrees_with(GaveUp(Some(4))));
-        assert!(!Length(5).agrees_with(GaveUp(Some(5))));
-        assert!(GaveUp(None).agrees_with(Unsolvable));
+        assert!(Unsolvable.agrees_with(none_within(5)));
+        assert!(Length(5).agrees_with(gave_up(Some(4))));
+        assert!(!Length(5).agrees_with(gave_up(Some(5))));
+        assert!(gave_up(None).agrees_with(Unsolvable));
         assert!(Within(5).agrees_with(Length(5)));
         assert!(!Length(6).agrees_with(Within(5)));
         assert!(Within(5).agrees_with(Within(6)));
-        assert!(!Within(5).agrees_with(NoneWithin(5)));
-        assert!(GaveUp(Some(4)).agrees_with(Within(5)));
+        assert!(!Within(5).agrees_with(none_within(5)));
+        assert!(gave_up(Some(4)).agrees_with(Within(5)));
         assert!(!Unsolvable.agrees_with(Within(5)));
         let fewest = |transitions, length| Fewest { semantics: Parallel, transitions, length };
         assert!(fewest(3, 6).agrees_with(Length(3)) && fewest(3, 6).agrees_with(Length(6)));
         assert!(!fewest(3, 6).agrees_with(Length(2)) && !Length(7).agrees_with(fewest(3, 6)));
         assert!(fewest(3, 6).agrees_with(fewest(3, 5)));
         assert!(!fewest(3, 6).agrees_with(fewest(4, 6)));
-        assert!(fewest(3, 6).agrees_with(NoneWithin(5)));
-        assert!(!NoneWithin(6).agrees_with(fewest(3, 6)));
+        assert!(fewest(3, 6).agrees_with(none_within(5)));
+        assert!(!none_within(6).agrees_with(fewest(3, 6)));
         assert!(!fewest(3, 6).agrees_with(Within(2)));
         assert!(!fewest(3, 6).agrees_with(Unsolvable));
     }
@@ -186,7 +184,7 @@ mod tests {
             (Parallel, Parallel, 5, false),
             (ExistsStep, Parallel, 5, false),
             (ExistsStep, ExistsStep, 5, false),
-            // What no five parallel transitions do, five of the other kind may.
+            // Five exists-step transitions may do what five parallel ones cannot.
             (Parallel, ExistsStep, 7, true),
             (Parallel, ExistsStep, 8, false),
             (Semantics::Sequential, Parallel, 7, true),

@@ -38,7 +38,8 @@ impl Aside {
     ///
     /// # Errors
     ///
-    /// What is in the folder cannot be removed, or the certificate cannot be moved: it stays beside the folder.
+    /// What is in the folder cannot be removed, or the certificate cannot be moved: it stays beside the
+    /// folder.
     pub(super) fn put_back(self) -> Result<(), Error> {
         put_back(&self.folder, &self.aside)
     }
@@ -101,7 +102,8 @@ fn is_finished(folder: &Path) -> bool {
     folder.join(CLAIM).exists() && !folder.join(UNFINISHED).exists()
 }
 
-/// Removes a certificate, finished or not, with its folder; its claim first, so that half of it is not taken for whole.
+/// Removes a certificate, finished or not, with its folder; its claim first, so that half of it is not taken
+/// for whole.
 fn remove(folder: &Path) -> Result<(), Error> {
     let remove_file = |name| match fs::remove_file(folder.join(name)) {
         Err(error) if error.kind() != io::ErrorKind::NotFound => Err(error),

@@ -40,8 +40,8 @@ pub struct StaticAnalysis {
 }
 
 impl StaticAnalysis {
-    /// The analysis of the board. Cost: at most as many rounds as there are cells, each the square of the number
-    /// of vehicles.
+    /// The analysis of the board. Cost: at most as many rounds as there are cells, each the square of the
+    /// number of vehicles.
     ///
     /// # Errors
     ///

@@ -70,8 +70,8 @@ pub(crate) fn of_job(outcome: Outcome, kind: Kind) -> Answer {
     }
 }
 
-/// Returns `true` if what a job printed is an answer. One that gave up says so in JSON alone: of a formula or a picture
-/// the rest is missing.
+/// Returns `true` if what a job printed is an answer. One that gave up says so in JSON alone: of a formula or
+/// a picture the rest is missing.
 fn is_whole(status: i32, kind: Kind) -> bool {
     match kind {
         Kind::Json => true,

@@ -193,8 +193,8 @@ fn is_plan(text: &str) -> bool {
     text.is_empty() || text.split(' ').count() <= MAX_SLIDES && text.split(' ').all(is_slide)
 }
 
-/// Returns `true` if it is a name before a signed distance. A name may look like a path or a flag, so it is given
-/// only where no file is read, and no flag.
+/// Returns `true` if it is a name before a signed distance. A name may look like a path or a flag, so it is
+/// given only where no file is read, and no flag.
 fn is_slide(word: &str) -> bool {
     word.rsplit_once(['+', '-']).is_some_and(|(name, distance)| {
         let is_in_names = |c: char| !c.is_whitespace() && !c.is_control();

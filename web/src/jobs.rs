@@ -121,8 +121,8 @@ fn running() -> MutexGuard<'static, Option<BTreeSet<u32>>> {
     RUNNING.lock().unwrap_or_else(PoisonError::into_inner)
 }
 
-/// Ends the processes of all jobs. To be called right before the program exits without unwinding: no job is begun
-/// after it.
+/// Ends the processes of all jobs. To be called right before the program exits without unwinding: no job is
+/// begun after it.
 pub fn end_jobs() {
     for id in running().take().into_iter().flatten() {
         kill(id);

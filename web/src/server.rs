@@ -32,7 +32,7 @@ use crate::{
 const MAX_CONNECTIONS: usize = 500;
 /// How long the head of a request may take, and its body.
 const PATIENCE: Duration = Duration::from_secs(10);
-/// The most of a body that is too large that is read, in bytes.
+/// How many bytes of a body that is too large are read.
 const MOST_PASSED_OVER: usize = 16 << 20;
 /// How long answers under way are waited for at the end.
 const FAREWELL: Duration = Duration::from_secs(2);

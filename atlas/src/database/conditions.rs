@@ -13,8 +13,8 @@ pub(super) struct SqlCondition {
     patterns: Vec<Condition>,
 }
 
-/// A comparison with a number as large as those of a database can be, or larger. The largest of them stands for
-/// the largest of rows.
+/// A comparison with a number as large as those of a database can be, or larger. The largest of them stands
+/// for the largest of rows.
 fn beyond(field: Field, comparison: Comparison) -> String {
     let (field, most) = (field.name(), i64::MAX);
     let (of_most, of_less) = (comparison.holds(u64::MAX), comparison.holds(0));

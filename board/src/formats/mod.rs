@@ -118,8 +118,8 @@ pub struct ReadOptions {
     pub size: Option<Size>,
     /// When to give up on a list, or on an input without end.
     pub budget: Budget,
-    /// Where the exit is (`--exit`), for what does not say it; what a text claims of the length of plans is about this
-    /// exit. A board that says another one is refused.
+    /// Where the exit is (`--exit`), for what does not say it; what a text claims of the length of plans is
+    /// about this exit. A board that says another one is refused.
     pub exit: Option<Side>,
 }
 

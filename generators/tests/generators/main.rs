@@ -298,7 +298,7 @@ fn a_primary_covers_a_cell() {
     assert!(outline(1).is_ok());
 }
 
-/// Where the climb begins need not be admitted, and so need nothing be that it goes on from.
+/// The climb may begin with a board that is not admitted, and see shorter ones only.
 #[test]
 fn a_shorter_board_that_is_admitted_is_better_than_none() {
     let start: Board = "BB.CAA.CDEEEDFFF".parse().unwrap();

@@ -44,7 +44,8 @@ impl Symbols {
     ///
     /// # Errors
     ///
-    /// Another format, a file that ends too early, signals without names, and a budget that has no room for the names.
+    /// Another format, a file that ends too early, signals without names, and a budget that has no room for
+    /// the names.
     pub fn read(mut input: impl BufRead, budget: &Budget) -> Result<Self, AigerError> {
         let header = line(&mut input)?.unwrap_or_default();
         let mut words = header.split(' ');

@@ -231,8 +231,8 @@ impl Workplace {
     }
 }
 
-/// Refuses an answer that the exit code contradicts. A model is checked; that there is none is believed only of a
-/// program that ended as it should, with 20 or 0: a shell says by other codes that it crashed.
+/// Refuses an answer that the exit code contradicts. A model is checked; that there is none is believed only
+/// of a program that ended as it should, with 20 or 0: a shell says by other codes that it crashed.
 fn agreeing(answer: Answer, status: ExitStatus, code: i32) -> Result<Answer, ExternalFault> {
     match (&answer, code) {
         (Answer::Satisfiable(_), 20) | (Answer::Unsatisfiable, 10) => {

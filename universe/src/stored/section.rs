@@ -53,8 +53,8 @@ const UNSOLVABLE: u32 = u32::MAX;
 pub(super) enum Damaged {
     /// It is an error.
     Refused,
-    /// The file ends there, if only zeros follow: a failure of the machine may leave them at the end of a file that was
-    /// being written.
+    /// The file ends there, if only zeros follow: a failure of the machine may leave them at the end of a
+    /// file that was being written.
     End,
 }
 
