@@ -6,6 +6,7 @@ import { cellsAt, initialState, isHorizontal, primaryOf, range } from "./board.j
  * @typedef {import("./board.js").Board} Board
  * @typedef {import("./board.js").State} State
  * @typedef {import("./board.js").Slide} Slide
+ * @typedef {import("./board.js").Vehicle} Vehicle
  */
 
 const SVG = "http://www.w3.org/2000/svg";
@@ -212,9 +213,10 @@ export function drawName(group, vehicle, x, y) {
   const shown = shortened(name, length === 1 ? SHORT : 4 * length - 1);
   const isLong = [...name].length > SHORT;
   const isTurned = isLong && length > 1 && !isHorizontal(vehicle);
-  const turn = isTurned ? { transform: `rotate(-90 ${x} ${y})` } : {};
   const place = { class: isLong ? "long-name" : "", x, y, "text-anchor": "middle", "dominant-baseline": "central" };
-  element("text", { ...place, ...turn }, group).textContent = shown;
+  const text = element("text", place, group);
+  if (isTurned) text.setAttribute("transform", `rotate(-90 ${x} ${y})`);
+  text.textContent = shown;
   if (shown !== name) element("title", {}, group).textContent = name;
 }
 
