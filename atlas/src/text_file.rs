@@ -92,7 +92,7 @@ impl From<io::Error> for TextError {
 }
 
 /// Bytes that a row takes, roughly.
-pub(crate) const ROW_BYTES: usize = 500;
+pub const ROW_BYTES: usize = 500;
 
 /// Reads an atlas.
 ///

@@ -109,6 +109,8 @@ pub(crate) fn abandon() {
     solvers::end_programs();
     #[cfg(feature = "serve")]
     web::end_jobs();
+    #[cfg(feature = "play")]
+    play::leave_terminal();
     files::abandon();
 }
 

@@ -111,7 +111,7 @@ pub(crate) fn encode(
         cell_use(setting, &ordered, cell, system);
     }
     if setting.semantics.is_concurrent() {
-        sweep_order(setting, &ordered, system);
+        sweep_order(setting, &ordered, system)?;
     }
     Ok(ordered)
 }
@@ -171,8 +171,13 @@ fn cell_use_in_turn(
 }
 
 /// What neighbours on a line sweep is disjoint: *line order* holds across the transition.
-fn sweep_order(setting: &Setting, ordered: &OrderedPositions, system: &mut TransitionSystem) {
+fn sweep_order(
+    setting: &Setting,
+    ordered: &OrderedPositions,
+    system: &mut TransitionSystem,
+) -> Result<(), StopReason> {
     for line in lines(setting.board) {
+        setting.check(system)?;
         for (&u, &v) in line.iter().tuple_windows() {
             let length = setting.board.vehicle(u).length;
             for (p, (a, b)) in ordered.range(u).cartesian_product([(Now, Next), (Next, Now)]) {
@@ -181,4 +186,5 @@ fn sweep_order(setting: &Setting, ordered: &OrderedPositions, system: &mut Trans
             }
         }
     }
+    Ok(())
 }

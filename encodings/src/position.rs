@@ -154,12 +154,12 @@ pub(crate) fn encode(
     let positions = Positions { at, moved };
     let mut builder = Builder { setting, system, positions: &positions };
     builder.initial_and_goal();
-    builder.one_position();
+    builder.one_position()?;
     builder.line_order()?;
     builder.crossing()?;
-    builder.movers();
+    builder.movers()?;
     match (setting.metric, setting.semantics) {
-        (Metric::Steps, _) => builder.near(),
+        (Metric::Steps, _) => builder.near()?,
         (Metric::Moves, Semantics::Sequential) => builder.sweep()?,
         (Metric::Moves, _) => {}
     }
@@ -188,12 +188,14 @@ impl<'a> Builder<'a> {
         }
     }
 
-    fn one_position(&mut self) {
+    fn one_position(&mut self) -> Result<(), StopReason> {
         for (id, _) in self.setting.board.vehicles() {
+            self.setting.check(self.system)?;
             let all = self.positions.all_of(id).iter().map(|prop| prop.now());
             self.system.always("some position", Formula::any(all.clone()));
             self.system.always("one position", Formula::at_most_one(all));
         }
+        Ok(())
     }
 
     fn line_order(&mut self) -> Result<(), StopReason> {
@@ -234,9 +236,10 @@ impl<'a> Builder<'a> {
         self.system.always(family, clause);
     }
 
-    fn movers(&mut self) {
+    fn movers(&mut self) -> Result<(), StopReason> {
         let mut movers = Vec::new();
         for (id, _) in self.setting.board.vehicles() {
+            self.setting.check(self.system)?;
             let moved = self.positions.moved[id.index()].now();
             movers.push(moved);
             for p in self.range(id) {
@@ -246,10 +249,12 @@ impl<'a> Builder<'a> {
             }
         }
         self.setting.movers(movers, self.system);
+        Ok(())
     }
 
-    fn near(&mut self) {
+    fn near(&mut self) -> Result<(), StopReason> {
         for (id, _) in self.setting.board.vehicles() {
+            self.setting.check(self.system)?;
             let range = self.range(id);
             for p in range.clone() {
                 let near = (p.saturating_sub(1)..=p + 1).filter(|q| range.contains(q));
@@ -257,11 +262,11 @@ impl<'a> Builder<'a> {
                 self.system.each_transition("near", self.now(id, p).implies(next));
             }
         }
+        Ok(())
     }
 
     fn sweep(&mut self) -> Result<(), StopReason> {
-        for [(v, mover), (u, other)] in self.pairs().into_iter().flat_map(|[a, b]| [[a, b], [b, a]])
-        {
+        for [(v, mover), (u, other)] in self.pairs().flat_map(|[a, b]| [[a, b], [b, a]]) {
             let Some(cell) = crossing_cell(mover, other) else { continue };
             self.setting.check(self.system)?;
             let (_, along) = mover.orientation.line_and_index(cell);
@@ -279,8 +284,8 @@ impl<'a> Builder<'a> {
     }
 
     /// All pairs of vehicles, the earlier one first.
-    fn pairs(&self) -> Vec<[(VehicleId, &'a Vehicle); 2]> {
-        self.setting.board.vehicles().array_combinations().collect()
+    fn pairs(&self) -> impl Iterator<Item = [(VehicleId, &'a Vehicle); 2]> + use<'a> {
+        self.setting.board.vehicles().array_combinations()
     }
 
     /// The positions at which a vehicle covers `cell`, which lies on its line.

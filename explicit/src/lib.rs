@@ -190,6 +190,7 @@ pub fn cluster_states(
         let mut figures = LastFigures::new(progress);
         let mut states =
             breadth_first::reachable(&space, budget, &mut |stats| figures.on_progress(stats))?;
+        figures.allow_list(states.len(), board, budget)?;
         let mut meter = budget.meter();
         let unpacked = states.try_fold(Vec::with_capacity(states.len()), |mut all, state| {
             meter.tick()?;
@@ -234,6 +235,7 @@ pub fn graph(
     with_space!(board, metric, |space, unpack| {
         let mut figures = LastFigures::new(progress);
         let graph = graphs::explore(&space, budget, &mut |stats| figures.on_progress(stats))?;
+        figures.allow_list(graph.states().len(), board, budget)?;
         let mut meter = budget.meter();
         let unpacked = graph.try_map(|state| meter.tick().map(|()| unpack(&state)));
         unpacked.map_err(|reason| figures.gave_up(reason))
@@ -252,6 +254,13 @@ struct LastFigures<'a> {
 impl<'a> LastFigures<'a> {
     fn new(progress: &'a mut dyn FnMut(&SearchStats)) -> Self {
         Self { progress, last: SearchStats::default() }
+    }
+
+    /// Returns `Ok` if there is memory for a list of so many states beside what the search holds.
+    fn allow_list(&self, n_states: usize, board: &Board, budget: &Budget) -> Result<(), GaveUp> {
+        let bytes_each = size_of::<State>() + ALLOCATED + board.n_vehicles();
+        let n_bytes = self.last.n_bytes.saturating_add(n_states.saturating_mul(bytes_each));
+        budget.allow(n_bytes).map_err(|reason| self.gave_up(reason))
     }
 
     fn on_progress(&mut self, stats: &SearchStats) {

@@ -78,7 +78,8 @@ impl Anneal {
     ///
     /// # Errors
     ///
-    /// If there is too little memory for the search of a board.
+    /// If there is too little memory for the search of the first board. Others that take too much are passed
+    /// over.
     pub fn run(
         &self,
         rng: &mut Rng,
@@ -99,10 +100,15 @@ impl Anneal {
             }
             let mut changed = draft.clone();
             self.mutate(&mut changed, rng);
-            let Some(next) = self.energy(&changed, budget)? else { break };
+            let next = self.energy(&changed, budget);
+            if let Ok(None) = next {
+                break;
+            }
             let temperature = self.temperature(n_iterations);
             n_iterations += 1;
             progress(n_iterations);
+            // One board that is too large for the memory ends no search among others.
+            let Ok(Some(next)) = next else { continue };
             let rise = next.value - energy.value;
             // At temperature 0 it only climbs.
             if rise <= 0.0 || temperature > 0.0 && rng.random_bool((-rise / temperature).exp()) {

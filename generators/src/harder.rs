@@ -150,7 +150,12 @@ fn change(board: &Board, rng: &mut Rng) -> Option<Board> {
     let old = draft.vehicles.remove(index);
     let is_changed = match kind {
         2 => true,
-        3..6 => draft.add_anywhere(old.length, rng),
+        3..6 => {
+            let is_other = |place: &Vehicle| !place.cells().eq(old.cells());
+            let place = draft.places(old.length).into_iter().filter(is_other).choose(rng)?;
+            draft.vehicles.push(place);
+            true
+        }
         _ => {
             let place = lengthened(&draft, &old).into_iter().chain(shortened(&old)).choose(rng)?;
             draft.vehicles.push(place);

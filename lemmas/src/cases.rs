@@ -98,8 +98,13 @@ impl Splitter<'_, '_> {
     ) -> Result<Vec<Case>, StopReason> {
         let mut all: Vec<Case> = vec![Vec::new()];
         for (part, value) in parts {
-            let own = self.cases(part, value)?;
-            let own = own.filter(|own| own.len() <= 1 || all.len() * own.len() <= MAX_PRODUCT);
+            let own = match self.cases(part, value)? {
+                Some(own) if own.len() > 1 && all.len() * own.len() > MAX_PRODUCT => {
+                    self.forget(&own);
+                    None
+                }
+                own => own,
+            };
             let Some(own) = own else {
                 for case in &mut all {
                     case.push(with_value(part, value, self.ledger)?);
@@ -111,6 +116,7 @@ impl Splitter<'_, '_> {
                 for case in &mut all {
                     case.extend_from_slice(one);
                 }
+                self.forget(&own);
                 continue;
             }
             let mut joined = Vec::new();
@@ -122,10 +128,15 @@ impl Splitter<'_, '_> {
                 }
                 self.ledger.give_back(case.iter().map(n_bytes).sum());
             }
-            self.ledger.give_back(own.iter().flatten().map(n_bytes).sum());
+            self.forget(&own);
             all = joined;
         }
         Ok(all)
+    }
+
+    /// Counts cases as free again.
+    fn forget(&mut self, cases: &[Case]) {
+        self.ledger.give_back(cases.iter().flatten().map(n_bytes).sum());
     }
 }
 

@@ -25,6 +25,8 @@ const SEARCH: Duration = Duration::from_secs(2);
 pub struct Guide {
     board: Board,
     known: MapState,
+    /// The last state from which neither a plan was found nor that there is none.
+    given_up: Option<State>,
     /// Ends the thread.
     interrupt: Interrupt,
     budget: Budget,
@@ -80,7 +82,7 @@ impl Guide {
             let _ = sender.send(Map::of(&of, &found));
         });
         let known = MapState::Waiting(receiver);
-        Self { board: board.clone(), known, interrupt, budget: budget.clone() }
+        Self { board: board.clone(), known, given_up: None, interrupt, budget: budget.clone() }
     }
 
     /// Looks whether the distances are there. Returns `true` if they were not there before.
@@ -114,16 +116,23 @@ impl Guide {
     }
 
     /// A shortest plan from a state, if one is known or soon found.
-    pub fn plan(&self, state: &State) -> Way {
+    pub fn plan(&mut self, state: &State) -> Way {
         if let MapState::Ready(map) = &self.known {
             return map.plan(state).map_or(Way::Unsolvable, Way::Plan);
         }
         let Some(board) = self.board.with_state(state) else { return Way::Unknown };
+        // Who asks once more is not to wait once more.
+        if self.given_up.as_ref() == Some(state) {
+            return Way::Unknown;
+        }
         let budget = self.budget.at_most(SEARCH);
         match explicit::shortest_plan_a_star(&board, Metric::Moves, &budget, &mut |_| {}) {
             SearchOutcome::Plan { plan, .. } => Way::Plan(plan),
             SearchOutcome::Unsolvable { .. } => Way::Unsolvable,
-            SearchOutcome::GaveUp(_) => Way::Unknown,
+            SearchOutcome::GaveUp(_) => {
+                self.given_up = Some(state.clone());
+                Way::Unknown
+            }
         }
     }
 }

@@ -23,7 +23,7 @@ pub use guide::{Distance, Guide, Way};
 pub use list::{Puzzle, Puzzles};
 pub use menu::menu;
 pub use session::{Action, Session};
-pub use terminal::terminal;
+pub use terminal::{leave_terminal, terminal};
 
 /// Why a game ended before the player left it.
 #[derive(Debug)]

@@ -2,6 +2,7 @@
 
 use std::{
     io::{Error, ErrorKind, IsTerminal as _, Write, stdin, stdout},
+    sync::atomic::{AtomicBool, Ordering},
     time::{Duration, Instant},
 };
 
@@ -26,12 +27,29 @@ const TICK: Duration = Duration::from_millis(50);
 ///
 /// If the budget ends, and if the terminal cannot be used or is closed.
 pub fn terminal(mut session: Session, colors: Colors, budget: &Budget) -> Result<(), PlayError> {
-    let mut terminal = ratatui::try_init()?;
-    let mouse = Mouse::listen(stdout());
-    let played = play(&mut terminal, &mut session, colors, budget);
-    drop(mouse);
-    ratatui::try_restore()?;
-    played
+    IN_USE.store(true, Ordering::Relaxed);
+    let played = ratatui::try_init().map_err(PlayError::from).and_then(|mut terminal| {
+        let _mouse = Mouse::listen(stdout());
+        play(&mut terminal, &mut session, colors, budget)
+    });
+    // Where it could only be begun, too.
+    let restored = ratatui::try_restore();
+    IN_USE.store(false, Ordering::Relaxed);
+    played?;
+    Ok(restored?)
+}
+
+/// Is the terminal that of a player?
+static IN_USE: AtomicBool = AtomicBool::new(false);
+
+/// Makes the terminal what it was, if it is in use: for a program that ends while another of its threads plays.
+pub fn leave_terminal() {
+    if IN_USE.swap(false, Ordering::Relaxed) {
+        // First what does not wait for a terminal that takes nothing.
+        let _ = crossterm::terminal::disable_raw_mode();
+        let _ = execute!(stdout(), DisableMouseCapture);
+        let _ = ratatui::try_restore();
+    }
 }
 
 /// A terminal that tells of its mouse until this is dropped, as it is in a panic, too.

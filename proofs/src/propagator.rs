@@ -41,6 +41,8 @@ pub struct Propagator<D> {
     is_needed: Vec<bool>,
     trail: Vec<Lit>,
     n_propagated: usize,
+    /// Clauses that were looked at, until somebody asks.
+    n_visits: usize,
     /// How much of the trail holds for good, and is in `units`.
     n_fixed: usize,
     proof: D,
@@ -58,6 +60,7 @@ impl<D: Derivations> Propagator<D> {
             is_needed: vec![false; n_vars],
             trail: Vec::new(),
             n_propagated: 0,
+            n_visits: 0,
             n_fixed: 0,
             proof,
         }
@@ -120,6 +123,11 @@ impl<D: Derivations> Propagator<D> {
         self.trail.len()
     }
 
+    /// How many clauses were looked at since the last call.
+    pub(crate) fn take_visits(&mut self) -> usize {
+        std::mem::take(&mut self.n_visits)
+    }
+
     /// Assumes a literal without a value; [`Self::withdraw`] takes what this gives.
     pub fn assume(&mut self, lit: Lit) -> usize {
         let length = self.trail.len();
@@ -175,6 +183,7 @@ impl<D: Derivations> Propagator<D> {
             self.n_propagated += 1;
             let falsified = !lit;
             let mut watching = std::mem::take(&mut self.watches[falsified.lidx()]);
+            self.n_visits += watching.len();
             let mut conflict = None;
             watching
                 .retain(|&index| conflict.is_some() || self.visit(index, falsified, &mut conflict));
@@ -278,8 +287,8 @@ impl<D: Derivations> Propagator<D> {
 
     /// The same of a clause whose literals are false, but for one perhaps.
     fn trace(&mut self, clause: usize, but: Option<Lit>) -> (Vec<i64>, Vec<Lit>) {
-        let (mut hints, mut units, mut learned) = (vec![number(clause)], Vec::new(), Vec::new());
-        self.need(clause, but, &mut units);
+        let (mut hints, mut fixed, mut learned) = (vec![number(clause)], Vec::new(), Vec::new());
+        self.need(clause, but, &mut fixed);
         for at in (self.n_fixed..self.trail.len()).rev() {
             let lit = self.trail[at];
             if !std::mem::take(&mut self.is_needed[lit.vidx()]) {
@@ -287,23 +296,28 @@ impl<D: Derivations> Propagator<D> {
             }
             if let Some(reason) = self.reasons[lit.vidx()] {
                 hints.push(number(reason));
-                self.need(reason, Some(lit), &mut units);
+                self.need(reason, Some(lit), &mut fixed);
             } else {
                 learned.push(!lit);
             }
         }
-        hints.extend(units);
+        for var in fixed {
+            self.is_needed[var] = false;
+            hints.extend(self.units[var]);
+        }
         hints.reverse();
         (hints, learned)
     }
 
-    /// Notes that the literals of a clause are to be explained, but for one perhaps; `units` say those that hold
-    /// for good.
-    fn need(&mut self, clause: usize, but: Option<Lit>, units: &mut Vec<i64>) {
-        for lit in self.clauses[clause].iter().filter(|&&lit| Some(lit) != but) {
-            match self.units[lit.vidx()] {
-                Some(unit) => units.push(unit),
-                None => self.is_needed[lit.vidx()] = true,
+    /// Notes that the literals of a clause are to be explained, but for one perhaps; variables with a value
+    /// for good are added to `fixed`, each once.
+    fn need(&mut self, clause: usize, but: Option<Lit>, fixed: &mut Vec<usize>) {
+        for var in
+            self.clauses[clause].iter().filter(|&&lit| Some(lit) != but).map(|lit| lit.vidx())
+        {
+            let is_new = !std::mem::replace(&mut self.is_needed[var], true);
+            if is_new && self.units[var].is_some() {
+                fixed.push(var);
             }
         }
     }

@@ -10,7 +10,7 @@ from typing import Any
 
 from . import _rushsat
 from .board import Board
-from .checks import MAX_THREADS, name_of_file, place, require_type, sides, whole, whole_or_none
+from .checks import MAX_THREADS, name_of_file, place, require_text, require_type, sides, whole, whole_or_none
 from .databases import MAGIC, asked, is_database, text_of_database
 from .errors import RushsatError, unless_ended
 from .progress import Progress, limits
@@ -210,7 +210,7 @@ class Atlas:
             ReadError: The condition cannot be read; it holds the place.
             LimitReached: A limit ended it.
         """
-        require_type(condition, "condition", str)
+        require_text(condition, "condition", "condition")
         rows: list[AtlasRow] = []
         with limits(time_limit, memory_limit, progress) as work:
             found = self._raw.select(condition, sort, whole_or_none(limit, "limit"), work)

@@ -99,7 +99,7 @@ def require_type(value: object, name: str, *kinds: type) -> None:
         raise TypeError(f"`{name}` is {value!r}; expected {expected}")
 
 
-def require_text(text: object, source: str) -> None:
+def require_text(text: object, source: str, name: str = "text") -> None:
     """Requires a text that can be written in UTF-8: not half of a pair of surrogates, say.
 
     Raises:
@@ -107,7 +107,7 @@ def require_text(text: object, source: str) -> None:
         ReadError: It cannot; holds the place.
     """
     if not isinstance(text, str):
-        raise TypeError(f"`text` is {text!r}; expected a string")
+        raise TypeError(f"`{name}` is {text!r}; expected a string")
     try:
         text.encode()
     except UnicodeEncodeError as error:

@@ -9,7 +9,7 @@ from typing import Any, Literal, TypeAlias
 from . import _rushsat
 from .atlas import Atlas
 from .board import Board
-from .checks import LARGEST, require_type, sides, whole
+from .checks import LARGEST, require_text, require_type, sides, whole
 from .completion import complete, wish_of
 from .errors import LimitReached, RushsatError, unless_raised
 from .progress import Progress, limits, require_limits
@@ -182,7 +182,7 @@ def generate(
     options: dict[str, Any] = {name: value for name, value in given.items() if value is not None}
     _require(how, options)
     if where is not None:
-        require_type(where, "where", str)
+        require_text(where, "condition", "where")
     seed, count = whole(seed, "seed"), whole(count, "count")
     allowed = (time_limit, memory_limit, progress)
     require_limits(*allowed)

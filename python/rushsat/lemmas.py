@@ -9,7 +9,7 @@ from typing import NamedTuple, TypeAlias
 from . import _rushsat
 from .answers import Figures, GaveUp, Slide
 from .board import Board
-from .checks import require_type, sides, whole_or_none
+from .checks import require_text, require_type, sides, whole_or_none
 from .errors import unless_raised
 from .progress import Progress, limits
 from .words import Metric, Size, Whole
@@ -114,6 +114,7 @@ def verify(
         OSError: The folder cannot be made.
         Interrupted: At Ctrl-C, with ``GaveUp`` if it was not judged by then.
     """
+    require_text(lemma, "lemma", "lemma")
     if board is not None:
         require_type(board, "board", Board)
         if size is not None or primary_row is not None:

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 
 from . import _rushsat
 from .answers import Slide
-from .checks import whole
+from .checks import number, whole
 from .errors import unless_ended, unless_raised
 from .progress import Progress, limits
 from .reached import Reached, ended
@@ -125,7 +125,7 @@ class Plans:
         with limits(time_limit, memory_limit, progress) as work:
             if self._raw is None:
                 return []
-            deadline = inf if time_limit is None else monotonic() + time_limit
+            deadline = inf if time_limit is None else monotonic() + number(time_limit, "time_limit")
             found = self._raw.first(n, work)
         return _listed(*found, deadline)
 
@@ -149,7 +149,7 @@ class Plans:
         with limits(time_limit, memory_limit, progress) as work:
             if self._raw is None:
                 raise ValueError("there is no plan to draw")
-            deadline = inf if time_limit is None else monotonic() + time_limit
+            deadline = inf if time_limit is None else monotonic() + number(time_limit, "time_limit")
             found = self._raw.sample(n, seed, work)
         return _listed(*found, deadline)
 

@@ -9,7 +9,7 @@ from typing import Any, Literal, TypeAlias
 
 from . import _rushsat, certificates
 from .answers import Figures, GaveUp, NoPlan
-from .checks import name_of_file, require_type, switches, text_of_file, whole
+from .checks import name_of_file, require_text, require_type, switches, text_of_file, whole
 from .errors import RushsatError, unless_raised
 from .formulas import PuzzleFormula, of_puzzle
 from .progress import Progress, limits
@@ -105,6 +105,7 @@ class Puzzle:
         memory_limit: Whole | None = None,
         progress: Progress = False,
     ) -> None:
+        require_text(text, source)
         with limits(time_limit, memory_limit, progress) as work:
             self._native = _rushsat.RawPuzzle.read(text, source, work)
 

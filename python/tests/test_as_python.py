@@ -19,6 +19,7 @@ from rushsat import (
     Atlas,
     Board,
     LimitReached,
+    Puzzle,
     Reached,
     ReadError,
     audit,
@@ -183,3 +184,8 @@ def test_half_a_pair_of_surrogates_is_no_board() -> None:
     with pytest.raises(ReadError) as failed:
         Board("BB.F\nAA\ud800F", source="mine")
     assert (failed.value.source, failed.value.line, failed.value.column) == ("mine", 2, 3)
+    for read in (Puzzle, verify, lambda text: generate("anneal", where=text)):
+        with pytest.raises(ReadError, match="no character of Unicode"):
+            read("moves >= \ud800")
+    with pytest.raises(TypeError, match="`lemma` is 5; expected a string"):
+        verify(5)  # type: ignore[arg-type]

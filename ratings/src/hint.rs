@@ -112,13 +112,17 @@ fn reason(
     index: usize,
 ) -> (Reason, Option<usize>) {
     let slide = slides[index];
-    let left: Vec<Cell> = entered(board, slide, &states[index + 1], &states[index]);
+    let covers = |state: &State, cell| {
+        let position = state.position(slide.vehicle);
+        board.vehicle(slide.vehicle).cells_at(position).any(|covered| covered == cell)
+    };
+    let is_left = |&cell: &Cell| covers(&states[index], cell) && !covers(&states[index + 1], cell);
     for (later, &next) in slides.iter().enumerate().skip(index + 1) {
         if next.vehicle == slide.vehicle {
             return (Reason::MovesOnBy(next), Some(later));
         }
         let needed = entered(board, next, &states[later], &states[later + 1]);
-        if needed.iter().any(|cell| left.contains(cell)) {
+        if needed.iter().any(is_left) {
             return (Reason::MakesRoomFor(next), Some(later));
         }
     }
@@ -172,6 +176,15 @@ mod tests {
             hint.vehicles().into_iter().map(|id| board.vehicle(id).name.as_str()).collect();
         assert_eq!(names, ["C", "B", "A"]);
         assert_eq!(Hint::of(&board, &Plan::default()), None, "it is no plan");
+    }
+
+    /// H passes cells on its way. K enters one of them, on which H did not stand.
+    #[test]
+    fn a_vehicle_makes_room_where_it_stands() {
+        let board: Board = ".xHH...\n..J.K..\nAAJ.K..".parse().unwrap();
+        let plan = plan_text::read("H+3 K-1 J-1 A+5", &board).unwrap();
+        let hint = Hint::of(&board, &plan).unwrap();
+        assert_eq!(hint.sentences(&board)[0], "Move H 3 right: it stands where J must go.",);
     }
 
     #[test]

@@ -2,7 +2,7 @@
 
 use std::{
     ffi::OsStr,
-    io::{self, Read},
+    io::{self, Read, Seek},
     path::{Path, PathBuf},
     process::{Command, Stdio},
     thread,
@@ -49,15 +49,20 @@ pub(crate) fn command(name: &str, path: &OsStr) -> Option<ExternalCommand> {
 /// How long a program may take to print its help.
 const PATIENCE: Duration = Duration::from_secs(2);
 
+/// The bytes of a help that are read.
+const MOST_HELP: u64 = 1 << 20;
+
 /// Returns `true` if a program prints a help that does not name this option.
 fn lacks(program: &Path, option: &str) -> bool {
     help(program).is_ok_and(|help| !help.is_empty() && !help.contains(option))
 }
 
-/// What a program prints for `--help`. One that prints more than a pipe holds, or waits, is ended.
+/// What a program prints for `--help`. One that waits is ended; what it has started itself may go on, and is not
+/// waited for.
 fn help(program: &Path) -> io::Result<String> {
     let mut help = Command::new(program);
-    help.arg("--help").stdin(Stdio::null()).stdout(Stdio::piped()).stderr(Stdio::null());
+    let mut out = tempfile::tempfile()?;
+    help.arg("--help").stdin(Stdio::null()).stdout(out.try_clone()?).stderr(Stdio::null());
     let (mut running, start) = (help.spawn()?, Instant::now());
     while running.try_wait()?.is_none() {
         if start.elapsed() > PATIENCE {
@@ -68,7 +73,8 @@ fn help(program: &Path) -> io::Result<String> {
         thread::sleep(Duration::from_millis(2));
     }
     let mut printed = Vec::new();
-    running.stdout.take().map_or(Ok(0), |mut out| out.read_to_end(&mut printed))?;
+    out.rewind()?;
+    out.take(MOST_HELP).read_to_end(&mut printed)?;
     Ok(String::from_utf8_lossy(&printed).into_owned())
 }
 
@@ -129,6 +135,19 @@ mod tests {
             let found = || command(CADICAL, folder.path().as_os_str()).unwrap().to_string();
             assert!((0..100).any(|_| found() == called), "{called}");
         }
+    }
+
+    /// A wrapper leaves a program behind that holds what it writes to.
+    #[test]
+    fn a_help_is_not_waited_for_longer_than_the_program() {
+        let folder = tempfile::tempdir().unwrap();
+        let file = folder.path().join("solver");
+        fs::write(&file, "#!/bin/sh\nsleep 20 &\necho --lrat\n").unwrap();
+        fs::set_permissions(&file, fs::Permissions::from_mode(0o755)).unwrap();
+        let start = Instant::now();
+        // A file that was just written may be busy for a moment.
+        assert!((0..100).any(|_| help(&file).is_ok_and(|help| help == "--lrat\n")));
+        assert!(start.elapsed() < Duration::from_secs(10), "{:?}", start.elapsed());
     }
 
     #[test]

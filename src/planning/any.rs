@@ -15,8 +15,7 @@ use crate::Error;
 ///
 /// Without a bound this is what [`decide`](fn@super::decide) does. A plan that explicit search does not know
 /// to be shortest is then made shorter, quickly: by work on its parts, and without a bound and a limit of
-/// conflicts also as a whole, in as many transitions as it was found in. The conflicts of that are not
-/// counted.
+/// conflicts also as a whole. The conflicts of that are not counted.
 ///
 /// # Errors
 ///
@@ -82,7 +81,8 @@ pub(crate) fn any_within<P: Puzzle + ?Sized>(
 
 /// Any plan within a bound, by one formula. The formulation
 /// [for any plan](super::shortcuts::Shortcuts::of_any_plan) is asked first, within half of the time: its
-/// horizons are short, and what its plans can do without is left out.
+/// horizons are short, and what its plans can do without is left out. Where it is the same, there is one
+/// question.
 fn at_the_bound<P: Puzzle + ?Sized>(
     puzzle: &P,
     bound: usize,
@@ -93,6 +93,9 @@ fn at_the_bound<P: Puzzle + ?Sized>(
     let start = Instant::now();
     let engine = &Engine { order: Order::Any, ..engine.clone() };
     let formulation = puzzle.shortcuts().of_any_plan(engine.formulation);
+    if formulation == engine.formulation {
+        return within(puzzle, bound, engine, limits, observer);
+    }
     let soonest = Engine { formulation, ..engine.clone() };
     let half = Limits { budget: limits.budget.half(), ..limits.clone() };
     let mut run = within(puzzle, bound, &soonest, &half, observer)?;

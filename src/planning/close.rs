@@ -93,14 +93,16 @@ struct Closing<'a, P: Puzzle + ?Sized> {
 }
 
 impl<P: Puzzle + ?Sized> Closing<'_, P> {
-    /// Asks an engine for a plan that is shorter than the best one, and notes what it finds out.
+    /// Asks an engine for a plan that is shorter than the best one, and no longer than the question is about;
+    /// notes what it finds out.
     fn ask(
         &self,
         engine: &Engine<P::Formulation>,
         limits: &Limits,
         observer: &mut Observer<'_>,
     ) -> Result<Run<P>, Error> {
-        let bound = self.known.length().map_or(0, |length| length - 1);
+        let shorter = self.known.length().map_or(0, |length| length - 1);
+        let bound = self.known.asked_bound().map_or(shorter, |asked| asked.min(shorter));
         self.ask_up_to(bound, engine, limits, observer)
     }
 
@@ -233,7 +235,7 @@ impl<P: Puzzle + ?Sized> Closing<'_, P> {
         }
         match worker {
             Worker::FromAbove => {
-                let n_threads = engine.n_threads.saturating_sub(WORKERS.len() - 2).max(1);
+                let n_threads = engine.n_threads.saturating_sub(WORKERS.len() - 1).max(1);
                 let above = Engine { n_threads, ..(*engine).clone() };
                 // A seat is for one thread.
                 let turn = budget.turn.clone().filter(|_| n_threads == 1);

@@ -1,7 +1,7 @@
 //! Decides whether there is a plan of any length: three engines take turns.
 //!
-//! First [parts](super::some_plan) of a large puzzle, for a short time, and explicit search with little
-//! memory: most boards of 6x6 have few states. Then three engines, each on a thread of its own, by
+//! First [parts](super::some_plan) of a large puzzle, which are asked with few conflicts and for a quarter of
+//! the time at most, and explicit search with little memory: most boards of 6x6 have few states. Then three engines, each on a thread of its own, by
 //! [turns](limits::Turns): one whose turn is over waits with all that it has learned, so nothing is done
 //! twice, and all together take at most a few times as long as the best of them alone.
 //!
@@ -94,7 +94,8 @@ fn soon<P: Puzzle + ?Sized>(
     known: &SharedBounds<P::Plan>,
     observer: &mut Observer<'_>,
 ) -> Result<Soon<P::Plan>, Error> {
-    if let Some(plan) = puzzle.shortcuts().some_plan_by_parts(engine, limits, known, observer)? {
+    let first = Limits { budget: limits.budget.first_of(4), ..limits.clone() };
+    if let Some(plan) = puzzle.shortcuts().some_plan_by_parts(engine, &first, known, observer)? {
         return Ok(Soon::Decided(Reachability::Solvable { plan, is_shortest: false }));
     }
     if let Err(reason) = limits.budget.check() {

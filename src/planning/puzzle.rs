@@ -16,7 +16,7 @@ pub trait Puzzle: Sync {
     /// A solution.
     type Plan: Clone + Send;
     /// What a formula is made by: an encoding and its options.
-    type Formulation: Copy + Send + Sync;
+    type Formulation: Copy + PartialEq + Send + Sync;
     /// Reads traces of a formulation.
     type Codec: Sync;
 

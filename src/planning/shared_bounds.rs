@@ -88,6 +88,13 @@ impl<Plan> SharedBounds<Plan> {
         self.lock().is_enough()
     }
 
+    /// The largest number of transitions that the question is about, if there is one.
+    pub(super) fn asked_bound(&self) -> Option<usize> {
+        self.lock().enough.map(|enough| match enough {
+            Enough::Refuted(bound) | Enough::Decided(bound) => bound,
+        })
+    }
+
     /// The bound, if it is asked whether there is a plan within it.
     pub(super) fn decides(&self) -> Option<usize> {
         match self.lock().enough {

@@ -51,7 +51,7 @@ pub(super) fn some_plan(
     }
     let planner = PartPlanner::new(board, engine, limits, known);
     let mut kept = vec![board.primary()];
-    while kept.len() <= board.n_vehicles() * 3 / 4 {
+    while kept.len() <= board.n_vehicles() * 3 / 4 && !known.is_enough() {
         let (part, of_part) = (SubBoard::alone(board, &kept), SharedBounds::default());
         let found = planner.ask(&part, MOST_TRANSITIONS, &of_part)?;
         if let Some(refuted) = of_part.refuted() {

@@ -65,10 +65,11 @@ pub(super) fn ask<P: Puzzle + ?Sized>(
             close(puzzle, known, engine, left, observer)?
         }
         Reachability::GaveUp(why) if !known.is_enough() && why.reason != StopReason::Interrupt => {
-            let most = largest_horizon(left);
+            let most = largest_horizon(left).min(known.asked_bound().unwrap_or(usize::MAX));
             let mut run = beyond(puzzle, &known, most, engine, left, observer)?;
             if let Answer::NoPlan = run.answer {
-                run.answer = Answer::GaveUp(StoppedRun { reason: why, refuted: Some(most) });
+                let refuted = known.refuted();
+                run.answer = Answer::GaveUp(StoppedRun { reason: why, refuted });
             }
             run
         }

@@ -63,10 +63,12 @@ fn longer(stopped: StoppedRun, n_transitions: usize) -> StoppedRun {
 mod tests {
     use board::{Board, Metric};
     use encodings::{Encoding, Formulation, Semantics};
+    use limits::Budget;
     use logic::CompileOptions;
+    use planning::Event;
     use solvers::SolverSpec;
 
-    use super::*;
+    use super::{super::Progress, *};
 
     fn stopped(refuted: usize) -> StoppedRun {
         StoppedRun { reason: StopReason::Time.into(), refuted: Some(refuted) }
@@ -93,6 +95,25 @@ mod tests {
             assert!(run.answer.stopped().is_some_and(|stopped| stopped.refuted >= Some(bound)));
             assert!(matches!(bounded(run.answer, bound), Answer::NoPlan));
         }
+    }
+
+    /// The plan that explicit search finds is longer than the bound, and what is between them is not asked.
+    #[test]
+    fn no_horizon_beyond_the_bound_is_asked() {
+        let text = "Init { int (10) x = 0; }\nGoals { Goal (x == 900); }\n\
+                    Rules { Rule (x < 900) { x = x + 1; } }\n";
+        let program = puma::Program::parse("counter", text, &Budget::default()).unwrap();
+        let (formulation, options) = (puma::EncodeOptions::default(), CompileOptions::default());
+        let engine = Engine::of_programs(formulation, options, SolverSpec::BatSat);
+        let (bound, mut largest) = (260, 0);
+        let hear = &mut |at: Progress| {
+            if let Progress::Horizon(Event::Answered { horizon, .. }) = at {
+                largest = largest.max(horizon);
+            }
+        };
+        let run = up_to(&program, bound, &engine, &Limits::default(), hear).unwrap();
+        assert!(matches!(run.answer, Answer::NoPlan), "{:?}", run.answer);
+        assert_eq!(largest, bound);
     }
 
     #[test]

@@ -6,6 +6,7 @@
 
 mod deduce;
 mod judge;
+mod natural;
 
 pub use crate::{
     lemma_origin::LemmaOrigin,

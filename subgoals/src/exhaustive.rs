@@ -34,7 +34,6 @@ impl Exhaustive {
     ) -> Result<SubgoalOutcome, StopReason> {
         let mut layer = vec![board.initial_state()];
         reached.insert(board.initial_state(), None);
-        let mut meter = budget.meter();
         for depth in 0.. {
             if let Some(goal) = layer.iter().find(|state| board.is_goal(state)) {
                 return Ok(SubgoalOutcome::Plan(reached.plan(goal.clone())));
@@ -47,7 +46,8 @@ impl Exhaustive {
             }
             let mut next = Vec::new();
             for state in &layer {
-                meter.tick()?;
+                // One has up to thousands of steps.
+                budget.check()?;
                 budget.allow(reached.n_bytes)?;
                 for slide in rules::legal_steps(board, state) {
                     let state_after = rules::slide(board, state, slide).expect("it is legal");

@@ -33,7 +33,7 @@ impl Restarts {
         }
         let mut best = settings.run(board, seed, &self.share(budget, 0));
         for index in 1..=self.n_restarts {
-            if budget.check().is_err() {
+            if best.answer == SubgoalOutcome::Solvable || budget.check().is_err() {
                 break;
             }
             let mut settings = Subgoals { prunes: true, room: Room::Any, ..settings };
@@ -47,9 +47,6 @@ impl Restarts {
             best.most_waiting = best.most_waiting.max(run.most_waiting);
             if !matches!(run.answer, SubgoalOutcome::GaveUp(_)) {
                 best.answer = run.answer;
-            }
-            if best.answer == SubgoalOutcome::Solvable {
-                break;
             }
         }
         // Without a limit another restart might have found one.

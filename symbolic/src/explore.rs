@@ -87,7 +87,7 @@ pub(crate) struct Diagrams<'a, F: Diagram> {
 
 impl<F: Diagram> Diagrams<'_, F> {
     /// The number of states in a set.
-    fn count(&self, states: &F) -> BigUint {
+    fn count(&self, states: &F) -> Result<BigUint, StopReason> {
         self.store().count(states, self.builder.variables.n_state_vars())
     }
 }
@@ -189,7 +189,7 @@ impl<'a> Search<'a> {
             if wave.is_exhausted() {
                 break;
             }
-            self.report(diagrams, &mut wave);
+            self.report(diagrams, &mut wave)?;
             let meeting = diagrams.store().and(&wave.new, end)?;
             if !is_met && meeting.satisfiable() {
                 is_met = true;
@@ -220,8 +220,8 @@ impl<'a> Search<'a> {
         let wave = |side, start: &F| Wave::new(side, self.options.open, start.clone());
         let mut forward = wave(Side::Forward, &diagrams.initial);
         let mut backward = wave(Side::Backward, &diagrams.goal);
-        self.report(diagrams, &mut forward);
-        self.report(diagrams, &mut backward);
+        self.report(diagrams, &mut forward)?;
+        self.report(diagrams, &mut backward)?;
         for _ in 0..=self.max_steps {
             let meeting = store.and(&forward.reached, &backward.reached)?;
             if meeting.satisfiable() {
@@ -230,7 +230,7 @@ impl<'a> Search<'a> {
             }
             let n_new = |wave: &Wave<F>| diagrams.count(&wave.new);
             let goes_forward = match self.options.direction {
-                Direction::BothByStates => n_new(&forward) <= n_new(&backward),
+                Direction::BothByStates => n_new(&forward)? <= n_new(&backward)?,
                 Direction::BothByTime => forward.last <= backward.last,
                 _ => forward.open_nodes() <= backward.open_nodes(),
             };
@@ -240,7 +240,7 @@ impl<'a> Search<'a> {
                 self.found.answer = PlanStatus::Unsolvable;
                 return Ok(());
             }
-            self.report(diagrams, wave);
+            self.report(diagrams, wave)?;
         }
         Ok(())
     }
@@ -256,7 +256,7 @@ impl<'a> Search<'a> {
         let mut wave = Wave::new(Side::Backward, self.options.open, goal).within(reached.clone());
         let mut index = Vec::new();
         while !wave.is_exhausted() {
-            index.push(diagrams.count(&wave.new));
+            index.push(diagrams.count(&wave.new)?);
             wave.step(store, &diagrams.relation)?;
         }
         Ok(index)
@@ -277,10 +277,16 @@ impl<'a> Search<'a> {
         })
     }
 
-    fn report<F: Diagram>(&mut self, diagrams: &Diagrams<F>, wave: &mut Wave<F>) {
-        let iteration = wave.iteration(diagrams.store(), diagrams.builder.variables.n_state_vars());
+    fn report<F: Diagram>(
+        &mut self,
+        diagrams: &Diagrams<F>,
+        wave: &mut Wave<F>,
+    ) -> Result<(), StopReason> {
+        let n_vars = diagrams.builder.variables.n_state_vars();
+        let iteration = wave.iteration(diagrams.store(), n_vars)?;
         (self.progress)(&iteration);
         self.found.add(iteration, &mut self.last);
+        Ok(())
     }
 
     /// A plan through one of the states where sides met.

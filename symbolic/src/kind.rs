@@ -40,7 +40,7 @@ pub(crate) trait Diagram: BooleanFunctionQuant + FunctionSubst {
 /// The root of a diagram. Those nearer to the top of all diagrams are less.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 pub(crate) struct Root {
-    level: LevelNo,
+    pub(crate) level: LevelNo,
     pub(crate) variable: VarNo,
 }
 

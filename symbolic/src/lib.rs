@@ -8,6 +8,7 @@
 
 mod build;
 mod choice;
+mod count;
 pub mod disjoint;
 mod drawing;
 mod exploration;

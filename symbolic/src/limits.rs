@@ -9,8 +9,9 @@ pub struct Limits {
     /// 2^31. A node takes some 30 bytes with its share of the tables; address space for all is reserved at
     /// once, and the process aborts where that is refused.
     pub max_nodes: usize,
-    /// Time and interruption; looked at between two operations on diagrams, and between two conjuncts of the
-    /// system. Memory is bounded by the nodes.
+    /// Time and interruption; looked at between two operations on diagrams, between two conjuncts of the
+    /// system, and while assignments are counted. Memory is bounded by the nodes; its limit is one on what
+    /// counting takes beside them.
     pub budget: Budget,
 }
 

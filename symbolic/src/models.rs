@@ -49,7 +49,7 @@ pub fn count_models(
     }
     models = store.exists(&models, &store.cube(&layout.hidden_of(0))?)?;
     let n_shown = layout.shown.len() * (horizon + 1);
-    Ok(store.count(&models, VarNo::try_from(n_shown).expect("they have numbers")))
+    store.count(&models, VarNo::try_from(n_shown).expect("they have numbers"))
 }
 
 /// Which variables of the clauses are which of the diagrams: first those of a transition that belong to no
@@ -269,6 +269,30 @@ mod tests {
         // When the first does; both at once cannot be.
         assert_eq!(count(4, &props[..1]), BigUint::from(4_u8));
         assert_eq!(count(4, &[]), BigUint::from(1_u8));
+    }
+
+    /// The diagram has more levels than a stack of the usual size has room for calls.
+    #[test]
+    fn many_frames_are_counted() {
+        let (compiled, props) = switches();
+        let horizon = 40_000;
+        let counted = count_models(&compiled, horizon, &props, &limits(1 << 21)).unwrap();
+        assert_eq!(counted, BigUint::from(horizon) * BigUint::from(horizon - 1));
+    }
+
+    #[test]
+    fn numbers_keep_to_the_limit_on_memory() {
+        let mut system = TransitionSystem::new();
+        let props = ["p", "q"].map(|name| system.state_prop(name));
+        system.always("same", Formula::from(props[0].now()).iff(props[1].now()));
+        system.set_goal(Formula::TRUE);
+        let compiled = CompiledSystem::new(system, CompileOptions::default());
+        let count = |n_bytes| {
+            let budget = ::limits::Budget::default().with_memory(n_bytes);
+            count_models(&compiled, 10_000, &props, &Limits { budget, ..limits(1 << 18) })
+        };
+        assert_eq!(count(1 << 20), Ok(BigUint::from(1_u8) << 10_001_u32));
+        assert_eq!(count(1 << 10), Err(StopReason::Memory));
     }
 
     #[test]

@@ -2,7 +2,6 @@
 
 use std::{
     cell::{Cell, RefCell},
-    hash::BuildHasherDefault,
     thread,
     time::Duration,
 };
@@ -11,10 +10,11 @@ use limits::{Budget, StopReason};
 use num_bigint::BigUint;
 use oxidd::{
     BooleanOperator, Manager, ManagerRef, Subst, VarNo,
-    util::{AllocResult, FxHasher, OptBool, SatCountCache},
+    util::{AllocResult, OptBool},
 };
 
 use crate::{
+    count,
     kind::Diagram,
     limits::Limits,
     sift::{Group, Sifting},
@@ -196,9 +196,9 @@ impl<F: Diagram> Store<F> {
     }
 
     /// Number of assignments to `n_vars` variables, among which are all that f depends on.
-    pub(crate) fn count(&self, f: &F, n_vars: u32) -> BigUint {
-        let mut cache = SatCountCache::<BigUint, BuildHasherDefault<FxHasher>>::default();
-        f.sat_count(self.n_vars, &mut cache) >> (self.n_vars - n_vars)
+    pub(crate) fn count(&self, f: &F, n_vars: u32) -> Result<BigUint, StopReason> {
+        let n = count::count(f, self.n_vars, &self.limits.budget)?;
+        Ok(n >> (self.n_vars - n_vars))
     }
 }
 

@@ -116,10 +116,14 @@ impl<F: Diagram> Wave<F> {
     }
 
     /// The figures of the greatest distance so far.
-    pub(crate) fn iteration(&mut self, store: &Store<F>, n_vars: u32) -> Iteration {
-        let states = store.count(&self.new, n_vars);
+    pub(crate) fn iteration(
+        &mut self,
+        store: &Store<F>,
+        n_vars: u32,
+    ) -> Result<Iteration, StopReason> {
+        let states = store.count(&self.new, n_vars)?;
         self.n_reached += &states;
-        Iteration {
+        Ok(Iteration {
             side: self.side,
             distance: self.distance(),
             states,
@@ -127,6 +131,6 @@ impl<F: Diagram> Wave<F> {
             open_nodes: self.open_nodes(),
             reached_nodes: self.reached.node_count(),
             elapsed: self.last,
-        }
+        })
     }
 }

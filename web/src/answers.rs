@@ -40,6 +40,9 @@ pub(crate) fn refusal(refusal: &Refusal) -> Answer {
 pub(crate) fn of_job(outcome: Outcome, kind: Kind) -> Answer {
     match outcome {
         Outcome::Busy => busy(),
+        Outcome::TooLarge => {
+            error(StatusCode::UNPROCESSABLE_ENTITY, "the answer is larger than 64 MiB")
+        }
         Outcome::Failed(reason) => error(StatusCode::INTERNAL_SERVER_ERROR, &reason),
         Outcome::Ended(JobOutput { status: Some(0..=3), output, .. })
             if kind == Kind::Json && output.trim_ascii_end().contains(&b'\n') =>

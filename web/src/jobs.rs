@@ -100,6 +100,8 @@ pub(crate) enum Outcome {
     Ended(JobOutput),
     /// All places were taken for too long.
     Busy,
+    /// It printed more than a job may.
+    TooLarge,
     /// The program could not be run, or was ended from outside.
     Failed(String),
 }
@@ -204,7 +206,7 @@ impl Runner {
         place: OwnedSemaphorePermit,
     ) -> Outcome {
         let mut input = child.stdin.take().expect("it is piped");
-        let output = child.stdout.take().expect("it is piped").take(MAX_OUTPUT);
+        let output = child.stdout.take().expect("it is piped").take(MAX_OUTPUT + 1);
         let errors = child.stderr.take().expect("it is piped").take(MAX_ERRORS);
         let write = async {
             // A program that refuses its arguments reads nothing.
@@ -224,6 +226,9 @@ impl Runner {
         let Ok(((), output, errors, status)) = ended else {
             return Outcome::Failed("time limit reached".to_owned());
         };
+        if output.len() as u64 > MAX_OUTPUT {
+            return Outcome::TooLarge;
+        }
         let status = status.ok().and_then(|status: ExitStatus| status.code());
         // The next job begins when this one's output is within the bound of all.
         let n_bytes = u32::try_from(output.len() + errors.len()).expect("some megabytes");

@@ -16,7 +16,7 @@ use thiserror::Error;
 
 use self::conditions::SqlCondition;
 use crate::{
-    head::Head,
+    head::{Head, HeadError},
     known::holds,
     row::{Row, RowError, problem},
     select::{Order, Selection},
@@ -32,7 +32,10 @@ pub enum DatabaseError {
     /// It has no table of puzzles, or one of other columns.
     #[error("it is no atlas of this version: {0}")]
     Foreign(rusqlite::Error),
-    /// A row is none.
+    /// Its table `build` does not say what an atlas of this version says.
+    #[error("it is no atlas of this version: its table `build` {0}")]
+    Head(#[from] HeadError),
+    /// A row is none, or says what cannot be.
     #[error("`{board}` is no row: {error}")]
     Row {
         /// Its key.
@@ -76,6 +79,9 @@ const COLUMNS: [(&str, &str); 21] = [
 /// How many of the columns, from the first on, are those of a line of text; there the board comes after the
 /// moves. The others follow from them.
 const N_OF_LINE: usize = 11;
+
+/// The query for what a database says of itself.
+const HEAD: &str = "SELECT name, value FROM build";
 
 /// The size of SQLite's pages, if nothing else is said.
 const PAGE_BYTES: usize = 4096;
@@ -125,24 +131,14 @@ fn filled(head: &Head, rows: &[Row], budget: &Budget) -> Result<Vec<u8>, Databas
             insert_row(&mut insert, row)?;
         }
         let mut insert = transaction.prepare("INSERT INTO build VALUES (?, ?)")?;
-        let hash = format!("{:08x}", hash(rows));
-        let counts = [("puzzles", rows.len().to_string()), ("crc32", hash)];
-        for (name, value) in head.entries().into_iter().chain(counts) {
+        let count = ("puzzles", rows.len().to_string());
+        for (name, value) in head.entries().into_iter().chain([count]) {
             insert.execute((name, value))?;
         }
     }
     transaction.commit()?;
     connection.execute_batch("CREATE INDEX puzzles_by_moves ON puzzles (moves, vehicles);")?;
     Ok(connection.serialize("main")?.to_vec())
-}
-
-/// The checksum of the lines of all rows.
-fn hash(rows: &[Row]) -> u32 {
-    let mut hasher = crc32fast::Hasher::new();
-    for row in rows {
-        hasher.update(format!("{row}\n").as_bytes());
-    }
-    hasher.finalize()
 }
 
 /// The largest number of a database, and of a row.
@@ -211,7 +207,10 @@ impl Database {
         connection.progress_handler(10_000, Some(move || watched.check().is_err()))?;
         let database = Self { connection, budget };
         let sql = format!("SELECT {} FROM puzzles LIMIT 0", names(&COLUMNS));
-        database.connection.prepare(&sql).map(drop).map_err(DatabaseError::Foreign)?;
+        for sql in [sql.as_str(), HEAD] {
+            database.connection.prepare(sql).map(drop).map_err(DatabaseError::Foreign)?;
+        }
+        database.head()?;
         Ok(database)
     }
 
@@ -219,10 +218,10 @@ impl Database {
     ///
     /// # Errors
     ///
-    /// If that cannot be read, or the budget ends.
+    /// If that cannot be read or is of another version, or the budget ends.
     pub fn head(&self) -> Result<Head, DatabaseError> {
         let mut known = std::collections::HashMap::new();
-        self.for_each("SELECT name, value FROM build", |values| {
+        self.for_each(HEAD, |values| {
             if let [(_, name), (_, value)] = values {
                 known.insert(name.clone(), value.clone());
             }
@@ -230,8 +229,8 @@ impl Database {
         })?;
         // In the order of the first line of a text.
         let names = ["version", "rules", "size", "max_walls", "partitions"];
-        let line = names.iter().filter_map(|&name| Some(format!(" {name}={}", known.get(name)?)));
-        Ok(Head::parse(&format!("# rushsat-atlas{}", line.collect::<String>())).unwrap_or_default())
+        let line = names.iter().filter_map(|&name| Some(format!("{name}={} ", known.get(name)?)));
+        Ok(Head::parse(&format!("# rushsat-atlas {}", line.collect::<String>()))?)
     }
 
     /// The rows that are wanted, in their order: those that are known to meet the condition.
@@ -297,7 +296,7 @@ impl Database {
                 });
                 line.push(' ');
             }
-            let row = Row::parse(&line);
+            let row = Row::parse(&line).and_then(|row| row.check().map(|()| row));
             let board = || values.get(1).map_or(String::new(), |(_, board)| board.clone());
             rows.push(row.map_err(|error| DatabaseError::Row { board: board(), error })?);
             self.budget.allow(rows.len() * 500).map_err(DatabaseError::Stopped)

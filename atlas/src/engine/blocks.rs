@@ -34,6 +34,13 @@ pub(crate) struct Numbering {
 }
 
 impl Blocks {
+    /// Bytes that all blocks of some rows take.
+    pub(crate) fn n_bytes(space: &Space, classes: &RowClasses) -> usize {
+        let n_contents =
+            classes.iter().enumerate().map(|(row, &class)| space.rows[row][class].contents.len());
+        n_contents.fold(size_of::<Block>(), usize::saturating_mul)
+    }
+
     pub(crate) fn new(space: &Space, classes: RowClasses) -> Self {
         let mut strides = vec![1; classes.len()];
         for row in (1..classes.len()).rev() {

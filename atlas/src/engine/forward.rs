@@ -23,7 +23,7 @@ pub(crate) struct ForwardSearch<W> {
 impl<W: ContentSet> ForwardSearch<W> {
     /// Bytes that searches take, lists of bundles left aside.
     pub(crate) fn n_bytes(layout: &Layout) -> usize {
-        Front::<W>::n_bytes(layout)
+        layout.n_bytes_with_blocks() + Front::<W>::n_bytes(layout)
     }
 
     /// The next searches are in a partition with this layout.

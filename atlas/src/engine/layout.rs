@@ -88,6 +88,11 @@ impl Layout {
         Ok(())
     }
 
+    /// Bytes that it and its blocks take.
+    pub(crate) fn n_bytes_with_blocks(&self) -> usize {
+        self.n_bytes() + self.places.len() * size_of::<Block>()
+    }
+
     pub(crate) fn n_bytes(&self) -> usize {
         self.places.capacity() * size_of::<Place>()
     }

@@ -30,6 +30,7 @@ pub(crate) fn retain_minimal<W: ContentSet>(
             continue;
         }
         let space = view.space;
+        make_room(Blocks::n_bytes(space, &removal.classes))?;
         let after = Blocks::new(space, removal.classes.clone());
         let Memory { layout, search } = &mut *memory;
         layout.lay_out(space, &after)?;

@@ -47,7 +47,6 @@ mod without;
 
 use limits::{Budget, StopReason};
 
-use self::blocks::Blocks;
 pub(crate) use self::space::Space;
 use crate::row::Row;
 
@@ -87,11 +86,11 @@ impl Memory {
         has_mirror: bool,
         budget: &Budget,
     ) -> Result<Vec<Row>, StopReason> {
-        let blocks = Blocks::new(space, space.partition(number));
+        let classes = space.partition(number);
         let (rows, n_states) = if space.columns.contents.len() > 32 {
-            self.wide.puzzles(space, blocks, has_mirror, budget)?
+            self.wide.puzzles(space, classes, has_mirror, budget)?
         } else {
-            self.narrow.puzzles(space, blocks, has_mirror, budget)?
+            self.narrow.puzzles(space, classes, has_mirror, budget)?
         };
         self.n_states = n_states * (1 + u64::from(has_mirror));
         Ok(rows)

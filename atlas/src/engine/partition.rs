@@ -10,7 +10,7 @@ use super::{
     relatives::{KnownRemoval, PartitionDistances, Relatives},
     search::Search,
     set::ContentSet,
-    space::Space,
+    space::{RowClasses, Space},
     state::State,
     text::text,
     view::View,
@@ -47,13 +47,15 @@ impl<W: ContentSet> Memory<W> {
     pub(crate) fn puzzles(
         &mut self,
         space: &Space,
-        blocks: Blocks,
+        classes: RowClasses,
         has_mirror: bool,
         budget: &Budget,
     ) -> Result<(Vec<Row>, u64), StopReason> {
+        self.relatives.begin(space, &classes);
+        self.relatives.make_room(Blocks::n_bytes(space, &classes), budget)?;
+        let blocks = Blocks::new(space, classes);
         let mut layout = Layout::default();
         layout.lay_out(space, &blocks)?;
-        self.relatives.begin(space, &blocks.classes);
         self.relatives.make_room(Search::<W>::n_bytes(&layout), budget)?;
         let view = &View::new(space, &blocks, &layout);
         self.search.run(view, budget)?;

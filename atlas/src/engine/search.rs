@@ -29,9 +29,12 @@ pub(crate) struct Search<W> {
 }
 
 impl<W: ContentSet> Search<W> {
-    /// Bytes that a search takes, lists of bundles and candidates left aside.
+    /// Bytes that a search takes, candidates left aside.
     pub(crate) fn n_bytes(layout: &Layout) -> usize {
-        Front::<W>::n_bytes(layout)
+        layout.n_bytes_with_blocks()
+            + Front::<W>::n_bytes(layout)
+            // Each is in one of two lists.
+            + 2 * layout.n_bundles as usize * size_of::<Bundle>()
             + layout.n_slots as usize * size_of::<Slot<W>>()
             + layout.n_states
     }
@@ -72,7 +75,9 @@ impl<W: ContentSet> Search<W> {
         for (number, block) in (0..).zip(&view.blocks.all).filter(is_goal) {
             self.reach_block(view, number, block);
         }
+        let mut meter = budget.meter();
         for (number, block) in (0..).zip(&view.blocks.all).filter(is_goal) {
+            meter.tick()?;
             let mut states = [Slot::default(); MAX_SLOTS];
             let n_words = view.first_free(block).n as usize;
             states.as_flattened_mut()[..n_words].fill(W::of(view.last_free(block).contents));

@@ -137,3 +137,31 @@ fn a_question_ends_with_its_budget_and_other_files_are_refused() {
     }
     assert!(Database::open(&folder.path().join("none"), &unlimited()).is_err());
 }
+
+/// Others can write to a database.
+#[test]
+fn what_no_atlas_says_is_refused() {
+    let folder = TempDir::new().unwrap();
+    let path = folder.path().join("a.db");
+    let rows = built("4x4", 0);
+    let any = Condition::parse("any", Answerer::Atlas, None).unwrap();
+    let selection = Selection { condition: any, order: "moves".parse().unwrap(), limit: None };
+    let opened = |change: &str| {
+        let bytes = database::to_bytes(&Head::default(), &rows, &unlimited()).unwrap();
+        fs::write(&path, bytes).unwrap();
+        rusqlite::Connection::open(&path).unwrap().execute_batch(change).unwrap();
+        Database::open(&path, &unlimited()).map_err(|error| error.to_string())
+    };
+    for (change, why) in [
+        ("UPDATE build SET value = '99' WHERE name = 'version'", "of another version"),
+        ("DELETE FROM build", "has no `version=`"),
+        ("DROP TABLE build", "no such table"),
+        ("ALTER TABLE puzzles DROP COLUMN strict", "no such column"),
+    ] {
+        let error = opened(change).unwrap_err();
+        assert!(error.contains("no atlas of this version") && error.contains(why), "{error}");
+    }
+    let stored = opened("UPDATE puzzles SET moves = 99 WHERE moves = 3").unwrap();
+    let error = stored.selected(&selection).unwrap_err().to_string();
+    assert!(error.contains("is no row: "), "{error}");
+}

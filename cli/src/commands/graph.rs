@@ -148,5 +148,6 @@ fn as_json(
     head["metric"] = args.metric.to_string().into();
     head["vehicles"] = board.vehicles().map(|(_, vehicle)| &*vehicle.name).collect();
     let fields = pictures::json(cluster, budget).map_err(stopped)?;
-    Ok(format!("{},{fields}}}\n", head.to_string().trim_end_matches('}')))
+    let head = head.to_string();
+    Ok(format!("{},{fields}}}\n", head.strip_suffix('}').unwrap_or(&head)))
 }

@@ -2,7 +2,9 @@
 
 use std::{num::NonZeroUsize, time::Duration};
 
+use ::limits::Budget;
 use clap::Args;
+use symbolic::Limits as DiagramLimits;
 
 /// The limits that every command takes.
 #[derive(Args, Clone, Copy, Debug)]
@@ -74,15 +76,26 @@ pub(crate) struct ConflictArgs {
 #[derive(Args, Clone, Copy)]
 pub(crate) struct NodeArgs {
     /// Give up when the diagrams have more nodes, garbage included; from 1024 to 268435456, some 30 bytes
-    /// each
+    /// each [default: 16777216]
     #[arg(
         long,
         value_name = "N",
-        default_value_t = 1 << 24,
         value_parser = clap::value_parser!(u32).range(1 << 10..=1 << 28),
         help_heading = "Limits"
     )]
-    pub(super) node_limit: u32,
+    node_limit: Option<u32>,
+}
+
+impl NodeArgs {
+    /// Returns `true` if a limit was named.
+    pub(crate) fn is_given(self) -> bool {
+        self.node_limit.is_some()
+    }
+
+    /// The limits of an exploration by diagrams.
+    pub(crate) fn limits(self, budget: Budget) -> DiagramLimits {
+        DiagramLimits { max_nodes: self.node_limit.unwrap_or(1 << 24) as usize, budget }
+    }
 }
 
 /// The largest number of threads for one question.

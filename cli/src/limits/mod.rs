@@ -13,7 +13,6 @@ use std::{
 use ::limits::{Budget, Interrupt, OutputLimit, StopReason, Watched};
 use miette::{Report as Failure, miette};
 use solvers::Limits;
-use symbolic::Limits as DiagramLimits;
 
 pub(crate) use self::args::{ConflictArgs, LimitArgs, NodeArgs, parse_threads};
 #[cfg(any(feature = "bench", feature = "serve"))]
@@ -195,11 +194,6 @@ impl Session {
         let mut budget = self.budget();
         budget.memory = budget.memory.map(|n_bytes| n_bytes.max(LEAST_FOR_FORMULAS));
         Limits { budget, conflicts: args.conflict_limit }
-    }
-
-    /// Limits for an exploration by diagrams that starts now.
-    pub(crate) fn diagram_limits(&self, nodes: NodeArgs) -> DiagramLimits {
-        DiagramLimits { max_nodes: nodes.node_limit as usize, budget: self.budget() }
     }
 
     /// What may still be written.

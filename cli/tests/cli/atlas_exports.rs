@@ -73,6 +73,10 @@ fn atlases_are_exported_in_full_and_in_part() {
     folder.rushsat("atlas query v9 any").run().exits(2).warns("another version");
     folder.rushsat("atlas export a hardness>=7 --out d").run().exits(2).warns("hardness");
     assert!(!folder.path("d").exists());
+    // What is there stays where no puzzle is wanted.
+    let none = folder.rushsat("atlas export a moves>=99 --out c").run().exits(1);
+    none.warns("no puzzle of the atlas meets the condition");
+    assert_eq!(folder.read("c"), text);
 }
 
 #[test]

@@ -256,3 +256,15 @@ fn of_a_long_line_what_is_near_the_fault_is_shown() {
         assert!(run.stderr.len() < 2000, "{}", run.stderr);
     }
 }
+
+#[test]
+fn limits_without_an_effect_are_refused() {
+    let count = |options: &[&str]| {
+        let run =
+            options.iter().fold(rushsat("count --node-limit 2048"), |run, option| run.arg(option));
+        run.arg(SMALL).run().exits(2).warns("--node-limit is for diagrams");
+    };
+    count(&[]);
+    count(&["--models", "--counter", "exec:ganak {cnf}"]);
+    rushsat("universe --size 4x4 --estimate --threads 2").run().exits(2).warns("cannot be used");
+}

@@ -133,6 +133,13 @@ fn a_proof_of_a_lemma_is_found() {
     run.says("lemma fails for boards of 3x3");
     let run = rushsat("verify --max-lines 20 --deduction full_row").run().exits(3);
     run.says("no proof was found within 20 lines: try a smaller --size or a larger --max-lines\n");
+    // A file for another tool holds nothing else.
+    let run = rushsat("verify --max-lines 20 --to coq --deduction full_row").run().exits(3);
+    run.prints("").warns("no proof was found within 20 lines");
+    let run = rushsat("verify --to coq --deduction").arg("forall r, c. E(r,c)").run().exits(1);
+    run.prints("").warns("lemma fails for boards of 3x3");
+    let file = "verify --deduction lemmas/library/deduction/full_row.proof --max-lines 20";
+    rushsat(file).run().exits(2).warns("--max-lines are for a lemma");
     rushsat("verify --deduction no_such_lemma").run().exits(2).warns("neither a lemma nor a file");
     let run = folder.rushsat("verify --size 2x2 --deduction full_row.proof").run().exits(2);
     run.warns("are for a lemma, not for a file");

@@ -121,5 +121,7 @@ fn line_ends_are_no_layout() {
     let tidy = rushsat("puma fmt puma/examples/elevator.puma").run().exits(0).stdout;
     let other = format!("\u{feff}{}", tidy.replace('\n', "\r\n"));
     rushsat("puma fmt --check -").stdin(other.clone()).run().exits(0).prints("");
-    rushsat("puma fmt -").stdin(other).run().exits(0).prints(&tidy);
+    rushsat("puma fmt -").stdin(other.clone()).run().exits(0).prints(&tidy);
+    let commented = format!("{other}/* of\r\n   two lines */\r\n");
+    rushsat("puma fmt --check -").stdin(commented).run().exits(0).prints("");
 }

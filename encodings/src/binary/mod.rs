@@ -98,6 +98,7 @@ impl<'a> Binary<'a> {
         let movers = self.vehicles.iter().map(|vehicle| vehicle.moved.now());
         self.setting.movers(movers.collect(), system);
         for vehicle in self.vehicles {
+            self.setting.check(system)?;
             frame(vehicle, system);
             if metric == Metric::Steps {
                 near(&vehicle.position, system);

@@ -1,6 +1,6 @@
 //! The transitions of order-encoded positions, collisions of crossing vehicles left aside.
 
-use board::{Board, Metric, VehicleId};
+use board::{Metric, VehicleId};
 use itertools::Itertools;
 use limits::StopReason;
 use logic::{
@@ -18,26 +18,31 @@ pub(crate) fn add(
     ordered: &OrderedPositions,
     system: &mut TransitionSystem,
 ) -> Result<(), StopReason> {
-    line_order(setting.board, ordered, system);
-    setting.check(system)?;
+    line_order(setting, ordered, system)?;
     movers(setting, ordered, system)?;
     if setting.metric == Metric::Steps {
-        near(setting.board, ordered, system);
+        near(setting, ordered, system)?;
     }
     Ok(())
 }
 
 /// Neighbours on a line keep their order and do not overlap.
-fn line_order(board: &Board, ordered: &OrderedPositions, system: &mut TransitionSystem) {
-    for line in lines(board) {
+fn line_order(
+    setting: &Setting,
+    ordered: &OrderedPositions,
+    system: &mut TransitionSystem,
+) -> Result<(), StopReason> {
+    for line in lines(setting.board) {
+        setting.check(system)?;
         for (&u, &v) in line.iter().tuple_windows() {
-            let length = board.vehicle(u).length;
+            let length = setting.board.vehicle(u).length;
             for p in ordered.range(u) {
                 let pushed = ordered.ge(u, p, Now).implies(ordered.ge(v, p + length, Now));
                 system.always("line order", pushed);
             }
         }
     }
+    Ok(())
 }
 
 /// Vehicles move as the semantics has it, each forward or backward.
@@ -75,8 +80,13 @@ fn direction(
 }
 
 /// Nobody moves further than one cell.
-fn near(board: &Board, ordered: &OrderedPositions, system: &mut TransitionSystem) {
-    for (id, _) in board.vehicles() {
+fn near(
+    setting: &Setting,
+    ordered: &OrderedPositions,
+    system: &mut TransitionSystem,
+) -> Result<(), StopReason> {
+    for (id, _) in setting.board.vehicles() {
+        setting.check(system)?;
         for p in ordered.range(id) {
             for (a, b) in [(Now, Next), (Next, Now)] {
                 let reached = ordered.ge(id, p + 1, a).implies(ordered.ge(id, p, b));
@@ -84,4 +94,5 @@ fn near(board: &Board, ordered: &OrderedPositions, system: &mut TransitionSystem
             }
         }
     }
+    Ok(())
 }

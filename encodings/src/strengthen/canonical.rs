@@ -84,6 +84,13 @@ impl Canonical<'_> {
         (u, first): (VehicleId, MoveAction),
         (v, second): (VehicleId, MoveAction),
     ) -> bool {
+        let line = |id| {
+            let vehicle = self.setting.board.vehicle(id);
+            (vehicle.orientation, vehicle.line)
+        };
+        if line(u) != line(v) {
+            return false;
+        }
         let place = |id: VehicleId| {
             let on_line = |line: &Vec<VehicleId>| line.iter().position(|&other| other == id);
             self.lines.iter().enumerate().find_map(|(index, line)| Some((index, on_line(line)?)))

@@ -54,8 +54,8 @@ pub(crate) fn add(
         match switch {
             Switch::Static => {}
             Switch::Layers => layers::add(setting, vehicles, system)?,
-            Switch::NoRepeat => repeat::no_repeat(setting, vehicles, system),
-            Switch::NoUndo => repeat::no_undo(setting, vehicles, system),
+            Switch::NoRepeat => repeat::no_repeat(setting, vehicles, system)?,
+            Switch::NoUndo => repeat::no_undo(setting, vehicles, system)?,
             Switch::Canonical => canonical::add(setting, vehicles, system)?,
             Switch::Displacement => displacement::add(setting, vehicles, system)?,
         }

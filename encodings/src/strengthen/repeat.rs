@@ -1,6 +1,7 @@
 //! No vehicle moves twice in a row; no vehicle goes back where it just came from.
 
 use itertools::Itertools;
+use limits::StopReason;
 use logic::{
     Moment::{AfterNext, Now},
     TransitionSystem,
@@ -9,19 +10,30 @@ use logic::{
 use crate::{setting::Setting, vehicles::Vehicles};
 
 /// acts(v) now ⇒ not acts(v) in the transition after.
-pub(super) fn no_repeat(setting: &Setting, vehicles: &dyn Vehicles, system: &mut TransitionSystem) {
+pub(super) fn no_repeat(
+    setting: &Setting,
+    vehicles: &dyn Vehicles,
+    system: &mut TransitionSystem,
+) -> Result<(), StopReason> {
     for (id, _) in setting.board.vehicles() {
+        setting.check(system)?;
         let acts = vehicles.acts(id);
         for (first, second) in acts.iter().cartesian_product(&acts) {
             system.each_transition("no repeat", !first.atom.and(second.then()));
         }
     }
+    Ok(())
 }
 
 /// Where acts have directions: not one and then the other. Else: acts(v) at p ⇒ not at p after two
 /// transitions.
-pub(super) fn no_undo(setting: &Setting, vehicles: &dyn Vehicles, system: &mut TransitionSystem) {
+pub(super) fn no_undo(
+    setting: &Setting,
+    vehicles: &dyn Vehicles,
+    system: &mut TransitionSystem,
+) -> Result<(), StopReason> {
     for (id, _) in setting.board.vehicles() {
+        setting.check(system)?;
         let acts = vehicles.acts(id);
         if acts.iter().all(|act| act.direction.is_some()) {
             for (first, second) in acts.iter().cartesian_product(&acts) {
@@ -41,4 +53,5 @@ pub(super) fn no_undo(setting: &Setting, vehicles: &dyn Vehicles, system: &mut T
             }
         }
     }
+    Ok(())
 }

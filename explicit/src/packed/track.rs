@@ -60,41 +60,35 @@ impl Track {
     }
 }
 
-/// The stretches between `blocked` cells that hold vehicles.
+/// The stretches between `blocked` cells that hold vehicles. A vehicle in none stands on blocked cells: it is one
+/// that can never move.
 fn stretches(board: &Board, blocked: &CellSet) -> Vec<Track> {
+    let mut vehicles: Vec<_> = board.vehicles().collect();
+    vehicles.sort_unstable_by_key(|(_, vehicle)| vehicle.position);
+    let mut by_line = Orientation::ALL
+        .map(|orientation| vec![Vec::new(); usize::from(board.size().n_lines(orientation))]);
+    for (id, vehicle) in vehicles {
+        let line = &mut by_line[vehicle.orientation as usize][usize::from(vehicle.line)];
+        line.push((id, vehicle.position));
+    }
     let mut stretches = Vec::new();
     for orientation in Orientation::ALL {
         let extent = board.size().extent(orientation);
-        for line in 0..board.size().n_lines(orientation) {
+        for (line, vehicles) in (0..).zip(&by_line[orientation as usize]) {
             let mut start = 0;
             for end in 0..=extent {
-                let is_end = end == extent || blocked.contains(orientation.cell(line, end));
-                if is_end {
-                    let length = end - start;
-                    stretches.push(Track {
-                        orientation,
-                        line,
-                        start,
-                        length,
-                        vehicles: Vec::new(),
-                    });
-                    start = end + 1;
+                if end < extent && !blocked.contains(orientation.cell(line, end)) {
+                    continue;
                 }
+                let within = vehicles.iter().filter(|(_, at)| (start..end).contains(at));
+                let vehicles: Vec<VehicleId> = within.map(|(id, _)| *id).collect();
+                if !vehicles.is_empty() {
+                    let length = end - start;
+                    stretches.push(Track { orientation, line, start, length, vehicles });
+                }
+                start = end + 1;
             }
         }
     }
-    let mut vehicles: Vec<_> = board.vehicles().collect();
-    vehicles.sort_unstable_by_key(|(_, vehicle)| vehicle.position);
-    for (id, vehicle) in vehicles {
-        let stretch = stretches.iter_mut().find(|stretch| {
-            (stretch.orientation, stretch.line) == (vehicle.orientation, vehicle.line)
-                && (stretch.start..stretch.start + stretch.length).contains(&vehicle.position)
-        });
-        // A vehicle in no stretch stands on blocked cells: it is one that can never move.
-        if let Some(stretch) = stretch {
-            stretch.vehicles.push(id);
-        }
-    }
-    stretches.retain(|stretch| !stretch.vehicles.is_empty());
     stretches
 }

@@ -163,6 +163,7 @@ impl<'a, S: Solvers> Engine<'a, S> {
     }
 
     pub(super) fn load(&self, holds: Holds) -> Result<Relation<'a, S>, End> {
+        self.check(0)?;
         Relation::new(&self.space, holds, self.solvers, self.question.budget)
     }
 

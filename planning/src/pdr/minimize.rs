@@ -22,24 +22,34 @@ use crate::{
 /// clauses: the others stay true of what was reached by the stronger clause. Then the solver's core of "there
 /// is no goal state" says which clauses are needed for that, its cores of "this clause is kept" which ones
 /// for these, and so on; this is repeated while it helps.
+///
+/// Where a limit ends that, it is the invariant as it was given.
 pub(super) fn minimized<S: Solvers>(
     engine: &mut Engine<'_, S>,
-    mut cubes: Vec<Cube>,
+    cubes: Vec<Cube>,
 ) -> Result<Clauses, End> {
-    widen(engine, &mut cubes)?;
-    loop {
-        let needed = needed(engine, &cubes)?;
-        if needed.len() == cubes.len() {
-            break;
-        }
-        cubes = needed.into_iter().map(|index| cubes[index].clone()).collect();
-    }
+    let cubes = match fewer(engine, cubes.clone()) {
+        Err(End::Stopped(_)) => cubes,
+        fewer => fewer?,
+    };
     let props = engine.space.props();
     let clause = |cube: &Cube| {
         let lits = cube.lits().iter();
         lits.map(|&lit| Literal { prop: props[lit.index()], value: !lit.value() }).collect()
     };
     Ok(Clauses(cubes.iter().map(clause).collect()))
+}
+
+/// Fewer and larger cubes that are an invariant, too.
+fn fewer<S: Solvers>(engine: &mut Engine<'_, S>, mut cubes: Vec<Cube>) -> Result<Vec<Cube>, End> {
+    widen(engine, &mut cubes)?;
+    loop {
+        let needed = needed(engine, &cubes)?;
+        if needed.len() == cubes.len() {
+            return Ok(cubes);
+        }
+        cubes = needed.into_iter().map(|index| cubes[index].clone()).collect();
+    }
 }
 
 /// Leaves literals out of cubes, the largest first, and cubes that others then subsume.

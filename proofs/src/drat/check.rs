@@ -95,6 +95,8 @@ struct Known {
     by_hash: HashMap<u64, Vec<usize>>,
     /// Literals of the clauses that are not forgotten, and of those of the checker.
     n_literals: usize,
+    /// Hints of the last step whose clause is a resolution asymmetric tautology.
+    n_hints: usize,
 }
 
 impl Known {
@@ -104,6 +106,7 @@ impl Known {
             clauses: Propagator::new(0, Target(checker)),
             by_hash: HashMap::new(),
             n_literals: 0,
+            n_hints: 0,
         };
         known.checker().work(0, n_vars * BYTES_PER_VARIABLE)?;
         known.clauses.grow(n_vars);
@@ -128,7 +131,8 @@ impl Known {
         let (n_clauses, n_vars) = (self.clauses.clauses().len(), self.clauses.n_vars());
         let n_bytes = n_clauses * BYTES_PER_CLAUSE
             + self.n_literals * size_of::<Lit>()
-            + n_vars * BYTES_PER_VARIABLE;
+            + n_vars * BYTES_PER_VARIABLE
+            + self.n_hints * size_of::<i64>();
         self.checker().work(n_literals, n_bytes)
     }
 
@@ -186,8 +190,8 @@ impl Known {
             }
         }
         let conflict = self.clauses.propagate();
-        let n_assigned = self.clauses.n_assigned();
-        self.work(n_assigned)?;
+        let n_visits = self.clauses.take_visits();
+        self.work(n_visits + self.clauses.n_assigned())?;
         Ok(conflict.map(|conflict| self.clauses.analyze(conflict).0))
     }
 
@@ -203,6 +207,7 @@ impl Known {
             self.clauses.withdraw(before);
             hints.push(-id);
             hints.extend(found);
+            self.n_hints = hints.len();
         }
         Ok(Some(hints))
     }

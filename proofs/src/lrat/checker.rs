@@ -61,7 +61,8 @@ impl Checker {
         Self::default()
     }
 
-    /// The same, which ends with [`Reason::Io`] when the budget does.
+    /// The same, which ends with [`Reason::Io`] when the budget does. The memory is that of the clauses that
+    /// hold, those of the formula among them.
     #[must_use]
     pub fn within(mut self, budget: &Budget) -> Self {
         self.work.budget = budget.clone();
@@ -125,10 +126,12 @@ impl Checker {
                 if id <= self.last_id {
                     return Err(Reason::NumberTooSmall { id, last: self.last_id });
                 }
+                self.work.take(1 + clause.len())?;
                 self.renumber(clause);
                 self.add(id, hints)
             }
             Step::Delete { ids } => {
+                self.work.take(ids.len())?;
                 let unknown = ids.iter().find(|&&id| !self.clauses.remove(id));
                 unknown.map_or(Ok(()), |&id| Err(Reason::UnknownDeletion { id }))
             }
@@ -144,6 +147,8 @@ impl Checker {
         self.falsified.forget(0);
         result?;
         self.insert(id);
+        let n_bytes = self.clauses.n_bytes() + self.variables.n_bytes();
+        self.work.budget.allow(n_bytes).map_err(io::Error::other)?;
         Ok(())
     }
 

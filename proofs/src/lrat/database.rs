@@ -10,12 +10,26 @@ pub(super) struct Database {
     clauses: HashMap<i64, Box<[Lit]>>,
     /// From the first question for the clauses with a literal on; most proofs never ask it.
     occurrences: Option<Occurrences>,
+    /// Literals of the clauses that are not deleted.
+    n_literals: usize,
 }
 
+/// What a clause takes beside its literals: its place in a table that is half full.
+const BYTES_PER_CLAUSE: usize = 2 * (size_of::<i64>() + size_of::<Box<[Lit]>>()) + 16;
+
 impl Database {
+    /// About what the clauses take, in bytes.
+    pub(super) fn n_bytes(&self) -> usize {
+        let of_occurrences = self.occurrences.as_ref().map_or(0, |occurrences| {
+            occurrences.ids.len() * size_of::<Vec<i64>>() + occurrences.n_entries * size_of::<i64>()
+        });
+        self.clauses.len() * BYTES_PER_CLAUSE + self.n_literals * size_of::<Lit>() + of_occurrences
+    }
+
     /// Adds a clause; its number is larger than all before.
     pub(super) fn insert(&mut self, id: i64, clause: &[Lit]) {
         self.clauses.insert(id, clause.into());
+        self.n_literals += clause.len();
         if let Some(occurrences) = &mut self.occurrences {
             occurrences.insert(id, clause);
         }
@@ -28,6 +42,7 @@ impl Database {
     /// Returns `true` if there was such a clause.
     pub(super) fn remove(&mut self, id: i64) -> bool {
         let Some(clause) = self.clauses.remove(&id) else { return false };
+        self.n_literals -= clause.len();
         if let Some(occurrences) = &mut self.occurrences {
             occurrences.n_deleted += clause.len();
             // A new table takes as long as what has happened since the last one.

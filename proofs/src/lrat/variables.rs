@@ -26,6 +26,11 @@ impl Variables {
         self.n_vars as usize
     }
 
+    /// About what the tables take, in bytes.
+    pub(super) fn n_bytes(&self) -> usize {
+        size_of::<u32>() * (self.near.len() + 4 * self.far.len())
+    }
+
     /// The literal with its variable's new number.
     pub(super) fn renumber(&mut self, lit: Lit) -> Lit {
         let next = self.n_vars;

@@ -5,8 +5,12 @@ use std::{
     time::{Duration, Instant},
 };
 
-use proofs::lrat::Checker;
-use rustsat::lit;
+use limits::{Budget, StopReason};
+use proofs::{
+    check_refutation,
+    lrat::{CheckError, Checker, Reason},
+};
+use rustsat::{lit, types::Lit};
 
 /// Many times what any of these proofs takes, and a small part of what they took when every step looked at
 /// all clauses.
@@ -84,4 +88,54 @@ fn many_candidates() {
     (3..n_candidates).rev().for_each(|id| write!(proof, " -{id} 1").unwrap());
     proof += " 0\n";
     check_in_time(&(proof + &refutation(n_candidates + 1)));
+}
+
+/// Why a proof was not read to its end.
+fn stopped(result: Result<impl std::fmt::Debug, CheckError>) -> Option<StopReason> {
+    match result.unwrap_err().reason {
+        Reason::Io(error) => StopReason::of(&error),
+        reason => panic!("{reason}"),
+    }
+}
+
+#[test]
+fn clauses_that_are_derived_count_against_the_memory() {
+    let mut proof = String::new();
+    for id in 3..10_000 {
+        writeln!(proof, "{id} {id} 0 0").unwrap();
+    }
+    proof += &refutation(10_000);
+    let check = |n_bytes| {
+        let mut checker = Checker::new().within(&Budget::default().with_memory(n_bytes));
+        checker.add_clause(&[lit![0]]);
+        checker.add_clause(&[!lit![0]]);
+        checker.check(proof.as_bytes())
+    };
+    check(2 << 20).unwrap();
+    assert_eq!(stopped(check(200 << 10)), Some(StopReason::Memory));
+}
+
+/// Each of many candidates looks at many clauses, of which nothing follows.
+#[test]
+fn one_step_of_drat_keeps_to_the_time() {
+    const N: i32 = 40_000;
+    let late = Budget::within(Some(Duration::from_millis(300)));
+    let mut checker = Checker::new().within(&late);
+    let mut add = |clause: &[i32]| {
+        let lits: Vec<Lit> = clause.iter().map(|&lit| Lit::from_ipasir(lit).unwrap()).collect();
+        checker.add_clause(&lits);
+    };
+    for z in 0..N {
+        add(&[1, 2, 10 + z]);
+    }
+    add(&[2]);
+    add(&[1, 3]);
+    add(&[1, -3]);
+    for t in 0..N {
+        add(&[-4, 1, 10 + N + t]);
+    }
+    let begin = Instant::now();
+    let (_, result) = check_refutation(checker, None, &b"4 5 0\n"[..]);
+    assert_eq!(stopped(result), Some(StopReason::Time));
+    assert!(begin.elapsed() < MOST / 10, "{:?}", begin.elapsed());
 }

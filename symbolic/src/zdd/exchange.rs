@@ -10,6 +10,8 @@ use super::{
 
 /// Chains of elements: the next element after some of them.
 ///
+/// A [`Store`] remembers results without the chains that they came from: one store is for one of these.
+///
 /// A set goes to another one by a *step* if one of its elements is exchanged for the next or the one before
 /// in its chain.
 #[derive(Clone, Debug)]

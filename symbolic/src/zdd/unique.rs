@@ -69,10 +69,12 @@ impl Unique {
     }
 
     /// Forgets everything and takes in `nodes` from the third on, which are all different; at most half of
-    /// the slots are taken then.
+    /// the slots are taken then, or two thirds where the table would have to grow for that.
     pub(super) fn refill(&mut self, nodes: &[Node]) {
         let n_slots = (2 * nodes.len()).next_power_of_two().max(Self::LEAST_SLOTS);
-        self.rebuild(n_slots, nodes);
+        let is_large_enough = 3 * nodes.len() < 2 * self.slots.len();
+        let most = if is_large_enough { self.slots.len() } else { n_slots };
+        self.rebuild(n_slots.min(most), nodes);
     }
 
     fn rebuild(&mut self, n_slots: usize, nodes: &[Node]) {

@@ -4,7 +4,11 @@ use std::time::Duration;
 
 use board::Metric;
 
-use super::{BLOCK_BYTES, Engine, ExplicitOptions, MAX_SLOTS, partition::Placement, slot_bytes};
+use super::{
+    BLOCK_BYTES, Engine, ExplicitOptions, MAX_SLOTS,
+    partition::{n_blocks, n_slots_uncut_about},
+    slot_bytes,
+};
 use crate::{
     count::{Counts, count},
     universe::Universe,
@@ -32,8 +36,10 @@ const RATE: u64 = 50_000_000;
 pub fn estimate(universe: Universe, metric: Metric, options: &ExplicitOptions) -> Estimate {
     let counts = count(universe);
     let engine = Engine::new(universe, metric, options);
-    // The blocks of the largest partition are there together, and a share of it is.
-    let blocks = engine.rows.max_blocks() * (BLOCK_BYTES + size_of::<Placement>() as u64);
+    // The blocks of the largest partition are there together, and a share of it is, which has more slots than
+    // is aimed at where it cannot be cut further.
+    let largest = engine.rows.largest();
+    let n_slots = n_slots_uncut_about(universe, &engine.columns, &largest).max(MAX_SLOTS);
     let slot = if engine.has_wide_words() { slot_bytes::<u64>() } else { slot_bytes::<u32>() };
     let n_partitions = engine.rows.n_partitions();
     let searched = (0..n_partitions).filter(|&number| engine.rows.weight(universe, number) > 0);
@@ -43,7 +49,7 @@ pub fn estimate(universe: Universe, metric: Metric, options: &ExplicitOptions) -
         counts,
         partitions: n_partitions,
         cpu_seconds: seconds(losing.try_into().expect("at most all")),
-        bytes: blocks + MAX_SLOTS * slot,
+        bytes: n_blocks(&largest) * BLOCK_BYTES + n_slots * slot,
     }
 }
 

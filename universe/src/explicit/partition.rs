@@ -54,10 +54,10 @@ impl Rows {
         self.0.iter().map(Vec::len).product()
     }
 
-    /// Number of blocks of the partition that has most.
-    pub(super) fn max_blocks(&self) -> u64 {
-        let most = |types: &Vec<RowChoice>| types.iter().map(|of| of.contents.len() as u64).max();
-        self.0.iter().filter_map(most).product()
+    /// The choice of each row in the partition that has most blocks.
+    pub(super) fn largest(&self) -> Vec<&RowChoice> {
+        let rows = self.0.iter();
+        rows.filter_map(|types| types.iter().max_by_key(|of| of.contents.len())).collect()
     }
 
     /// The partition that holds the mirror images, in the axis of the exit row, of what another holds; `None`
@@ -195,24 +195,57 @@ fn slots(columns: &Columns, selections: Selections, blocked: BlockedCells) -> u6
     (0..OUTER).map(|c| u64::from(outer(c))).product::<u64>() * u64::from(lanes.div_ceil(4))
 }
 
+/// Blocks of a partition from which its slots are estimated.
+const N_SAMPLES: u64 = 32;
+
 /// About how many slots the blocks of a partition have, by some of them that are always the same.
 pub(super) fn n_slots_about(columns: &Columns, rows: &[&RowChoice]) -> u64 {
-    const N_SAMPLES: u64 = 32;
+    let of_block = |block| slots(columns, [Selection::All; OUTER], block);
+    let sum: u64 = samples(rows).map(of_block).sum();
+    (sum * n_blocks(rows)).div_ceil(N_SAMPLES)
+}
+
+/// About how many slots the largest share of a partition has that cannot be cut further.
+pub(super) fn n_slots_uncut_about(
+    universe: Universe,
+    columns: &Columns,
+    rows: &[&RowChoice],
+) -> u64 {
+    let n_outer = u32::from(universe.size().width()) - 2;
+    let blocks: Vec<BlockedCells> = samples(rows).collect();
+    let n_types = usize::from(columns.n_types);
+    let share = |mut number: usize| {
+        let selections = std::array::from_fn(|_| {
+            let digit = number % n_types;
+            number /= n_types;
+            Selection::Type(u8::try_from(digit).expect("at most eight types"))
+        });
+        blocks.iter().map(|&block| slots(columns, selections, block)).sum::<u64>()
+    };
+    let sum = (0..n_types.pow(n_outer)).map(share).max().unwrap_or(0);
+    (sum * n_blocks(rows)).div_ceil(N_SAMPLES)
+}
+
+/// Number of blocks of a partition.
+pub(super) fn n_blocks(rows: &[&RowChoice]) -> u64 {
+    rows.iter().map(|row| row.contents.len() as u64).product()
+}
+
+/// Some blocks of a partition, spread evenly.
+fn samples(rows: &[&RowChoice]) -> impl Iterator<Item = BlockedCells> {
     /// The fraction of the golden ratio: its multiples are spread evenly over all fractions.
     const GOLDEN: u64 = 0x9e37_79b9_7f4a_7c15;
-    let n_blocks = rows.iter().map(|row| row.contents.len()).product::<usize>();
-    let of_sample = |sample: u64| {
+    let n_blocks = n_blocks(rows);
+    let of_sample = move |sample: u64| {
         let fraction = u128::from(sample.wrapping_mul(GOLDEN));
-        let mut number = usize::try_from((fraction * n_blocks as u128) >> 64).expect("a block");
-        let block = rows.iter().enumerate().fold(0, |blocked, (row, choice)| {
+        let mut number = usize::try_from((fraction * u128::from(n_blocks)) >> 64).expect("a block");
+        rows.iter().enumerate().fold(0, |blocked, (row, choice)| {
             let line = &choice.contents[number % choice.contents.len()];
             number /= choice.contents.len();
             blocked | by_columns(line.cells(), row)
-        });
-        slots(columns, [Selection::All; OUTER], block)
+        })
     };
-    let sum: u64 = (0..N_SAMPLES).map(of_sample).sum();
-    (sum * n_blocks as u64).div_ceil(N_SAMPLES)
+    (0..N_SAMPLES).map(of_sample)
 }
 
 #[cfg(test)]
@@ -247,6 +280,22 @@ mod tests {
         ] {
             let rows = Rows::new(universe, metric);
             assert_eq!(rows.partition(0)[0].exits, exits, "{metric}");
+        }
+    }
+
+    /// From some blocks about the same is found as from all.
+    #[test]
+    fn the_largest_share_is_estimated() {
+        for (size, rules) in [("5x4", Rules::Collette), ("5x5", Rules::Fogleman)] {
+            let universe = Universe::new(size.parse().unwrap(), rules, None).unwrap();
+            let rows = Rows::new(universe, Metric::Moves);
+            let (columns, largest) = (Columns::new(universe, Metric::Moves), rows.largest());
+            let placements = placements(&largest);
+            assert_eq!(placements.len() as u64, n_blocks(&largest));
+            let uncut = shares(universe, &columns, &placements, 1, || Ok(())).unwrap();
+            let most = uncut.iter().map(|(_, n_slots)| *n_slots).max().unwrap();
+            let about = n_slots_uncut_about(universe, &columns, &largest);
+            assert!(about > most / 2 && about < 2 * most, "{size}: {about} instead of {most}");
         }
     }
 

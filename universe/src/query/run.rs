@@ -14,10 +14,10 @@ use crate::{
     universe::Universe,
 };
 
-/// Bytes for remembered results: as much as stays in the processor's cache.
 /// Configurations that are looked up at once, between two looks at the budget.
 const AT_ONCE: usize = 1 << 14;
 
+/// Bytes for remembered results: as much as stays in the processor's cache.
 const APPLY_CACHE_BYTES: usize = 4 << 20;
 
 /// A query at work.

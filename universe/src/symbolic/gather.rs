@@ -132,7 +132,6 @@ impl<'a> Gather<'a> {
         self.file().read(section, store)
     }
 
-    /// The error that something is wrong with a section that was stored by an earlier run.
     /// Returns `Ok` if a set that is stored is as its head says.
     pub(super) fn verify(
         &self,
@@ -142,6 +141,7 @@ impl<'a> Gather<'a> {
         self.file().verify(section, budget)
     }
 
+    /// The error that something is wrong with a section that was stored by an earlier run.
     pub(super) fn broken(&self, section: &Section, problem: &str) -> AnalysisFileError {
         self.file().broken(section, problem)
     }

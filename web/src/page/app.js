@@ -17,8 +17,9 @@ const TABS = ["play", "edit", "map", "logic", "programs"];
 
 const play = new Play((game, cluster) => {
   if (!at("edit").hidden) edit.arrive(boardAt(game.board, game.state));
-  if (!at("map").hidden) map.show(game, cluster);
-  if (!at("logic").hidden) logic.show(game, cluster ?? null);
+  if (!at("map").hidden) map.show(game, cluster, play.unexplored);
+  if (at("logic").hidden) logic.leave(game);
+  else logic.show(game, cluster ?? null);
 });
 const map = new ClusterMap((slides) => {
   play.change((game) => slides.forEach((slide) => game.play(slide)));
@@ -42,7 +43,7 @@ function open(name, view) {
   play.tab = name;
   if (name !== "edit") edit.leave();
   if (name === "edit" && play.game) edit.open(boardAt(play.game.board, play.game.state));
-  if (name === "map" && play.game) map.show(play.game, play.cluster);
+  if (name === "map" && play.game) map.show(play.game, play.cluster, play.unexplored);
   if (!play.game) return;
   if (name === "logic") logic.show(play.game, play.cluster ?? null, view);
   else play.link();

@@ -1,6 +1,6 @@
 // All states of a board and their distances to the exit, sent once, so that hints and distances need no search.
 
-import { ask } from "./api.js";
+import { known } from "./api.js";
 import { key, legalSlides, slid } from "./board.js";
 
 /**
@@ -53,10 +53,9 @@ export class Cluster {
 }
 
 /**
- * The cluster of a board; null if it is larger than 100,000 states or takes too long.
+ * The cluster of a board. Fails with the reason if it has too many states or takes too long.
  * @param {Board} board @param {AbortSignal} signal
  */
 export async function clusterOf(board, signal) {
-  const answer = await ask("states", { board, metric: "moves" }, signal);
-  return answer.answer === "states" ? new Cluster(board, answer) : null;
+  return new Cluster(board, await known("states", { board, metric: "moves" }, signal));
 }

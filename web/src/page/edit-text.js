@@ -3,7 +3,7 @@
 import { ask, askFile, attempt, complaintOfText } from "./api.js";
 import { Either, NoBoard, chosen, readOne } from "./edit-list.js";
 import { at, input, select } from "./elements.js";
-import { give, taken } from "./files.js";
+import { Unread, give, taken, textOf } from "./files.js";
 
 /**
  * @typedef {import("./board.js").Board} Board
@@ -19,19 +19,22 @@ export class Texts {
     this.writing = new AbortController();
     at("edit-import").addEventListener("click", () => this.import(input("edit-text").value));
     at("edit-export").addEventListener("click", () => this.export());
+    at("edit-text").addEventListener("input", () => this.end());
     at("edit-copy").addEventListener("click", () => this.kept((text) => this.copy(text)));
     at("edit-save").addEventListener("click", () => this.kept((text) => give(new Blob([text]), "board.txt")));
     at("edit-picture").addEventListener("click", () => this.savePicture());
     select("edit-list").addEventListener("change", () => this.choose());
     input("edit-file").addEventListener("change", async () => {
       const file = taken(input("edit-file"));
-      if (file) this.import(withSize(await file.text(), file.name));
+      if (file) this.import(textOf(file).then((text) => withSize(text, file.name)));
     });
   }
 
-  /** @param {string} text */
-  async import(text) {
+  /** Edits the board of a text, which may come later. @param {string | Promise<string>} source */
+  async import(source) {
     await this.edited.guarded(async (signal) => {
+      const text = await source;
+      signal.throwIfAborted();
       const { board, remark } = await readOne(text, signal);
       this.edited.set(board);
       if (remark) this.edited.refuse(remark);
@@ -52,9 +55,14 @@ export class Texts {
     const say = (/** @type {string} */ text) => this.edited.say(text);
     await attempt(signal, async () => {
       const answer = await written(board, select("edit-format").value, input("edit-rename").checked, signal);
-      if (answer.text === undefined) say(answer.refusal ?? "");
-      else input("edit-text").value = answer.text;
+      if (answer.text !== undefined) input("edit-text").value = answer.text;
+      say(answer.refusal ?? "The board is written.");
     }, say);
+  }
+
+  /** Ends the writing of a board that another one took the place of. */
+  end() {
+    this.writing.abort();
   }
 
   /** Does something with the text, if there is one. @param {(text: string) => void} act */
@@ -86,7 +94,7 @@ export class Texts {
 
 /** Why a text was not read. @param {unknown} error */
 function unread(error) {
-  return error instanceof Either || error instanceof NoBoard ? error.message : complaintOfText(error);
+  return [Either, NoBoard, Unread].some((kind) => error instanceof kind) ? /** @type {Error} */ (error).message : complaintOfText(error);
 }
 
 /**

@@ -54,7 +54,7 @@ export class Edit {
       this.set({ ...this.board, exit: /** @type {import("./board.js").Side} */ (select("edit-exit").value) });
     });
     listenTo(at("edit"), at("edit-board"), this);
-    new Texts(this);
+    this.texts = new Texts(this);
     this.dragging = new Dragging(at("edit-board"), this);
     this.restore();
     this.show();
@@ -120,6 +120,7 @@ export class Edit {
     if (index < 0 || index >= this.boards.length) return;
     this.at = index;
     this.dragging.stop();
+    this.texts.end();
     const [row, col] = this.cursor;
     this.cursor = [Math.min(row, this.board.height - 1), Math.min(col, this.board.width - 1)];
     this.update();

@@ -10,6 +10,23 @@ export function give(file, name) {
   setTimeout(() => URL.revokeObjectURL(link.href), 60_000);
 }
 
+/** The text of a file. @param {File} file */
+export async function textOf(file) {
+  try {
+    return await file.text();
+  } catch {
+    throw new Unread(file.name);
+  }
+}
+
+/** That a file cannot be read. */
+export class Unread extends Error {
+  /** @param {string} name */
+  constructor(name) {
+    super(`The file ${name} cannot be read.`);
+  }
+}
+
 /**
  * The file that was chosen, if one was. The same one may be chosen again, as it was changed meanwhile.
  * @param {HTMLInputElement} chooser

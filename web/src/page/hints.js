@@ -41,13 +41,19 @@ export function reasons(board, start, plan) {
  * @param {Board} board @param {Slide[]} slides @param {State[]} states @param {number} at
  */
 function user(board, slides, states, at) {
-  const left = new Set(entered(board, slides[at].vehicle, states[at + 1], states[at]));
+  const mover = slides[at].vehicle;
+  const covered = (/** @type {State} */ state) => cellsAt(board.vehicles[mover], state[mover]).map(textOf);
+  const after = covered(states[at + 1]);
+  const left = new Set(covered(states[at]).filter((cell) => !after.includes(cell)));
   return slides.findIndex((slide, number) => {
     if (number <= at) return false;
-    if (slide.vehicle === slides[at].vehicle) return true;
+    if (slide.vehicle === mover) return true;
     return entered(board, slide.vehicle, states[number], states[number + 1]).some((cell) => left.has(cell));
   });
 }
+
+/** @param {[number, number]} cell */
+const textOf = ([row, col]) => `${row},${col}`;
 
 /**
  * The cells that a vehicle covers on its way from one state to another, and not in the first.
@@ -55,10 +61,9 @@ function user(board, slides, states, at) {
  */
 function entered(board, id, from, to) {
   const vehicle = board.vehicles[id];
-  const text = (/** @type {[number, number]} */ [row, col]) => `${row},${col}`;
-  const own = new Set(cellsAt(vehicle, from[id]).map(text));
+  const own = new Set(cellsAt(vehicle, from[id]).map(textOf));
   const first = Math.min(from[id], to[id]);
   const length = Math.abs(from[id] - to[id]) + vehicle.length;
   const whole = isHorizontal(vehicle) ? { ...vehicle, length, col: first } : { ...vehicle, length, row: first };
-  return cellsAt(whole, first).map(text).filter((cell) => !own.has(cell));
+  return cellsAt(whole, first).map(textOf).filter((cell) => !own.has(cell));
 }

@@ -91,6 +91,19 @@ function fieldsOf(fragment) {
   }));
 }
 
+/**
+ * Puts a fragment into the address, as a new entry of the history if it is one.
+ * @param {string} fragment @param {boolean} isEntry
+ */
+export function remember(fragment, isEntry = false) {
+  try {
+    if (isEntry) history.pushState(null, "", fragment);
+    else history.replaceState(null, "", fragment);
+  } catch {
+    // The browser has no room for it, or addresses change too often for it: the page goes on without.
+  }
+}
+
 /** Copies the address of the page; whether the browser let it. */
 export async function copyAddress() {
   try {

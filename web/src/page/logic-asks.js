@@ -49,13 +49,16 @@ export class Asks {
       if (isEmpty) this.whyUnsolvable();
       else this.whyNoPlan(this.bound);
     });
+    // What somebody has typed stays.
+    input("logic-bound").addEventListener("input", () => (this.isProposed = true));
     for (const name of NAMED) at(`logic-${name}`).addEventListener("click", () => this.named(name));
     at("logic-save").addEventListener("click", () => this.save());
     at("logic-formula").addEventListener("click", () => this.saveFormula());
   }
 
+  /** What the field holds; NaN if that is no number. */
   get bound() {
-    return Number(input("logic-bound").value);
+    return input("logic-bound").valueAsNumber;
   }
 
   set bound(bound) {
@@ -112,8 +115,8 @@ export class Asks {
   async whyNoPlan(bound) {
     const board = this.subject.board();
     if (!board) return;
-    this.bound = bound;
     if (!isBound(bound)) return this.say(NO_BOUND);
+    this.bound = bound;
     await this.asked(String(bound), async (signal) => {
       const answer = await ask("why-no-plan", { board, "max-moves": bound }, signal);
       this.cored(board, answer, ` with at most ${plural(bound, "move")}`);
@@ -142,9 +145,9 @@ export class Asks {
     if (!board) return;
     const { encoding, mistake } = this.subject.view();
     // What comes of a mistake is asked for one move more.
-    if (name === "mistake") this.bound = Math.min(this.bound, MOST_MOVES - 1);
-    const { bound } = this;
+    const bound = Math.min(this.bound, MOST_MOVES - 1);
     if (name === "mistake" && !isBound(bound)) return this.say(NO_BOUND);
+    if (name === "mistake") this.bound = bound;
     const why = name === "mistake" ? `mistake:${bound}` : name;
     await this.asked(why, async (signal) => {
       if (name === "count") this.answer(counted(await ask("count", { board }, signal)), []);
@@ -181,7 +184,7 @@ export class Asks {
   async saveFormula() {
     const board = this.subject.board();
     const { encoding, mistake } = this.subject.view();
-    if (input("logic-bound").value === "") return this.say(NO_BOUND);
+    if (!isBound(this.bound)) return this.say(NO_BOUND);
     const fields = { board, encoding, "max-moves": this.bound, ...(mistake && { mistake }) };
     await attempt(new AbortController().signal, async () => {
       give(await patiently(() => this.say("The formula is written …"), () => askFile("formula", fields)), "formula.cnf");

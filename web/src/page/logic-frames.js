@@ -47,7 +47,9 @@ export class Frames {
     this.at = Math.min(Math.max(frame, 0), Math.max(this.states.length - 1, 0));
     slider().value = String(this.at);
     const said = this.at === 0 ? "at the start" : `after ${this.names[this.at - 1]}`;
-    at("logic-frame-text").textContent = `${this.at} of ${this.slides.length}, ${said}`;
+    const text = `${this.at} of ${this.slides.length}, ${said}`;
+    at("logic-frame-text").textContent = text;
+    slider().setAttribute("aria-valuetext", text);
   }
 
   /** The state that is looked at. */

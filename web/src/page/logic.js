@@ -4,7 +4,7 @@ import { attempt, known } from "./api.js";
 import { boardAt, initialState, isHorizontal, layout, range } from "./board.js";
 import { showCell } from "./cell-list.js";
 import { at, select } from "./elements.js";
-import { copyAddress, toFragment, viewFragment } from "./links.js";
+import { copyAddress, remember, toFragment, viewFragment } from "./links.js";
 import { Asks } from "./logic-asks.js";
 import { drawLogic, textsOf } from "./logic-board.js";
 import { Frames } from "./logic-frames.js";
@@ -112,6 +112,14 @@ export class Logic {
     this.link();
   }
 
+  /** Ends what is asked of a state that a game, seen in another tab, has left. @param {Game} game */
+  leave(game) {
+    if (this.first === "" || JSON.stringify(boardAt(game.board, game.state)) === this.first) return;
+    for (const work of [this.asks.work, this.looking, this.listing]) work.abort();
+    // If it comes back, all is asked anew.
+    this.first = "";
+  }
+
   /** Looks at the state of the slider; a question of a link is asked where it is new. */
   seek(isNew = false) {
     if (!this.game) return;
@@ -155,7 +163,7 @@ export class Logic {
   link() {
     if (!this.game || at("logic").hidden) return;
     const fragment = toFragment(this.game.board, this.game.slides);
-    history.replaceState(null, "", `#${fragment}&${viewFragment(this.view)}`);
+    remember(`#${fragment}&${viewFragment(this.view)}`);
   }
 
   /** Forgets what was said of a board in an encoding: names of another one may speak of other cells. */
@@ -183,7 +191,8 @@ export class Logic {
       const mistake = view.mistake && { mistake: view.mistake };
       const answer = await known("props", { board, encoding: view.encoding, ...mistake }, signal);
       this.names = answer.propositions;
-      const unnamed = withoutUnnamed(view, this.names);
+      // It may have changed meanwhile.
+      const unnamed = withoutUnnamed(this.view, this.names);
       if (unnamed.length > 0) {
         this.asks.say(notThere([...this.ignored, ...unnamed]));
         this.link();
@@ -194,7 +203,7 @@ export class Logic {
       at("logic-note").textContent = `Encoding ${view.encoding}: ${this.holds.size} of ${this.names.length} propositions are true.`;
       at("logic-mark").textContent = view.mistake ? mistakeMark(view.mistake, answer.possible, this.free.size) : "";
       this.draw();
-      if (view.cell || this.frames.at > 0) await this.list();
+      if (this.view.cell || this.frames.at > 0) await this.list();
     }, (text) => this.asks.say(text));
   }
 
@@ -232,7 +241,8 @@ export class Logic {
     this.cursor = cell;
     this.change({ cell, chosen: null });
     this.draw();
-    this.list();
+    // Else what is true there is still asked for, and listed then.
+    if (this.names.length > 0) this.list();
   }
 
   /** Slides the marked vehicle by a cell, or says why it cannot. @param {[number, number]} step */

@@ -36,8 +36,11 @@ export class ClusterMap {
     window.matchMedia("(prefers-color-scheme: dark)").addEventListener("change", () => this.draw());
   }
 
-  /** @param {Game} game @param {Cluster | null | undefined} cluster undefined while it is asked for */
-  show(game, cluster) {
+  /**
+   * @param {Game} game @param {Cluster | null | undefined} cluster undefined while it is asked for
+   * @param {string} [unexplored] why there is none
+   */
+  show(game, cluster, unexplored = "") {
     this.game = game;
     if (cluster !== this.cluster) {
       this.cluster = cluster;
@@ -46,7 +49,7 @@ export class ClusterMap {
     if (!cluster || cluster.distances === null) {
       this.note.textContent = cluster
         ? `${plural(cluster.states.length, "state")}, none of them solved.`
-        : cluster === undefined ? "Looking for all states …" : "There is a map for boards of up to 100,000 states.";
+        : cluster === undefined ? "Looking for all states …" : `There is no map. ${unexplored}`;
       this.table.replaceChildren();
       this.canvas.hidden = this.details.hidden = true;
       return;

@@ -10,7 +10,7 @@ import { saveFilm } from "./films.js";
 import { Game, joined } from "./game.js";
 import { reasons } from "./hints.js";
 import { keep } from "./kept.js";
-import { copyAddress, toFragment } from "./links.js";
+import { copyAddress, remember, toFragment } from "./links.js";
 import { Plans } from "./plans.js";
 import { plural } from "./words.js";
 
@@ -36,6 +36,8 @@ export class Play {
     this.game = null;
     /** Undefined until it is known, null if it is too large. @type {Cluster | null | undefined} */
     this.cluster = undefined;
+    /** Why there is none. */
+    this.unexplored = "";
     /** @type {Drawing | null} */
     this.drawing = null;
     this.hintStage = 0;
@@ -97,7 +99,7 @@ export class Play {
 
   /** Begins a game of another board. The one before stays in the history of the browser. @param {Board} board */
   goOn(board) {
-    if (this.game) history.pushState(null, "", location.hash);
+    if (this.game) remember(location.hash, true);
     this.begin(board);
   }
 
@@ -138,11 +140,12 @@ export class Play {
     try {
       const cluster = await clusterOf(game.board, work.signal);
       if (this.game === game) this.cluster = cluster;
-      if (!cluster) this.say("Too many states to look at all: hints take a while, distances are not shown.");
     } catch (error) {
       if (work.signal.aborted) return;
       this.cluster = null;
-      this.say(complaint(error));
+      this.unexplored = complaint(error);
+      // What was said meanwhile stays.
+      if (at("message").textContent === "") this.say(`${this.unexplored} Hints take a while, distances are not shown.`);
     }
     this.update();
   }
@@ -182,11 +185,7 @@ export class Play {
   link() {
     if (!this.game) return;
     const fragment = toFragment(this.game.board, this.game.slides);
-    try {
-      history.replaceState(null, "", `#${fragment}${this.tab === "play" ? "" : `&tab=${this.tab}`}`);
-    } catch {
-      // The browser has no room for it, or changes addresses too often; the game is kept all the same.
-    }
+    remember(`#${fragment}${this.tab === "play" ? "" : `&tab=${this.tab}`}`);
     keep("rushsat-game", fragment);
   }
 
@@ -251,7 +250,9 @@ export class Play {
     const last = film.at > 0 ? film.slides[film.at - 1] : null;
     const name = last ? `: ${game.board.vehicles[last.vehicle].name} ${way(game.board, last)}` : "";
     this.drawing?.mark(last ? [last.vehicle] : []);
-    at("film-text").textContent = `${film.at} of ${film.slides.length}${name}`;
+    const text = `${film.at} of ${film.slides.length}${name}`;
+    at("film-text").textContent = text;
+    input("film-at").setAttribute("aria-valuetext", text);
   }
 
   /** What is on the board: a state of the film or of the game. @returns {State} */

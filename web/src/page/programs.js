@@ -2,7 +2,7 @@
 
 import { ask, complaintOfText } from "./api.js";
 import { at, enable, input, replace, select } from "./elements.js";
-import { taken } from "./files.js";
+import { taken, textOf } from "./files.js";
 import { keep, kept } from "./kept.js";
 import { EXAMPLES } from "./program-examples.js";
 import { plural } from "./words.js";
@@ -19,7 +19,7 @@ export class Programs {
     });
     input("program-file").addEventListener("change", async () => {
       const file = taken(input("program-file"));
-      if (file) this.open(await file.text());
+      if (file) textOf(file).then((text) => this.open(text), (error) => (at("program-answer").textContent = error.message));
     });
     /** The program whose state is shown. */
     this.program = this.text.value;

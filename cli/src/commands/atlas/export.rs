@@ -46,6 +46,10 @@ pub(super) fn run(args: &ExportArgs) -> Result<Status, Failure> {
     let head = if args.condition.is_some() { Head::default() } else { head };
     let selection = Selection { condition, order: atlas::Order::default(), limit: None };
     let (mut rows, unknown) = wanted::known(&rows, &selection, &budget)?;
+    if args.condition.is_some() && rows.is_empty() {
+        // An atlas without a row would take the place of what has the name.
+        return wanted::at_least(1, rows, unknown).map(|_| Status::Negative);
+    }
     arrange(&mut rows);
     join_repeated(&mut rows)?;
     out.write(&head, &rows, &budget)?;

@@ -9,6 +9,7 @@ use limits::Budget;
 use miette::Report as Failure;
 
 use super::{
+    claimed::contradiction,
     given::{Given, Line, Origin},
     imported::ImportedRows,
     target::Target,
@@ -95,18 +96,32 @@ fn line(import: &mut ImportedRows, line: Line, budget: &Budget) {
         }
     };
     let origin = Origin::Line(puzzle.line);
-    let row = match line.row {
-        Some(row) if row.board == text => return import.row(row, origin, budget),
-        Some(row) => row,
-        None => Row::new(text.clone(), u64::MAX),
-    };
     let Claims { moves, steps, states, unsolvable } = puzzle.claims;
-    let row = Row {
-        board: text,
-        moves: moves.map_or(row.moves, u64::from),
-        steps: steps.map_or(row.steps, |steps| Some(u64::from(steps))),
-        states: states.or(row.states),
-        ..row
+    let words = Row {
+        steps: steps.map(u64::from),
+        states,
+        ..Row::new(text, moves.map_or(u64::MAX, u64::from))
     };
-    import.claimed(&row, unsolvable, origin, budget);
+    let says_all = |columns: &Row, words: &Row| {
+        let is_said = |column: Option<u64>, word: Option<u64>| word.is_none() || column.is_some();
+        is_said(columns.steps, words.steps) && is_said(columns.states, words.states) && !unsolvable
+    };
+    let claimed = match line.row {
+        None => words,
+        Some(columns) if contradiction(&words, &columns).is_some() => {
+            let why = "its columns and its words claim different things";
+            return import.left_out(Status::Negative, origin, &columns.board, why);
+        }
+        Some(columns) if columns.board == words.board && says_all(&columns, &words) => {
+            return import.row(columns, origin, budget);
+        }
+        Some(columns) => Row {
+            board: words.board,
+            moves: columns.moves.min(words.moves),
+            steps: columns.steps.or(words.steps),
+            states: columns.states.or(words.states),
+            ..columns
+        },
+    };
+    import.claimed(&claimed, unsolvable, origin, budget);
 }

@@ -161,7 +161,7 @@ impl ImportedRows {
     }
 
     /// Says why a board is left out.
-    fn left_out(&mut self, status: Status, origin: Origin, board: &str, why: &str) {
+    pub(super) fn left_out(&mut self, status: Status, origin: Origin, board: &str, why: &str) {
         self.remark(status, &format!("{origin}{board}: {why}"));
     }
 

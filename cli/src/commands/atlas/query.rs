@@ -47,7 +47,7 @@ pub(super) struct QueryArgs {
     #[arg(value_name = "CONDITION", conflicts_with = "sql")]
     condition: Option<String>,
     /// Ask a database a query in SQL; its tables are `puzzles` and `build`
-    #[arg(long, value_name = "SELECT", conflicts_with_all = ["sort", "limit", "random", "draw", "format"])]
+    #[arg(long, value_name = "SELECT", conflicts_with_all = ["sort", "limit", "random", "draw", "format", "count"])]
     sql: Option<String>,
     /// In the order of a field, the largest first with `-` before it
     #[arg(

@@ -51,6 +51,8 @@ impl Sharded for BuildArgs {
         for part in parts {
             let read = text_file::read(part.as_bytes(), &budget);
             rows.extend(read.map_err(|error| miette!("a shard: {error}"))?.1);
+            let n_bytes = rows.len().saturating_mul(text_file::ROW_BYTES);
+            budget.allow(n_bytes).map_err(|stopped| GaveUp::on("merging", stopped))?;
         }
         atlas::arrange(&mut rows);
         let head = rules.head(self.partitions.clone());

@@ -76,7 +76,11 @@ pub(crate) fn at_least_chosen(
 }
 
 /// Fails if there are fewer than `n` rows.
-fn at_least(n: u64, rows: Vec<Row>, unknown: Option<UnknownRows>) -> Result<Vec<Row>, Failure> {
+pub(super) fn at_least(
+    n: u64,
+    rows: Vec<Row>,
+    unknown: Option<UnknownRows>,
+) -> Result<Vec<Row>, Failure> {
     if rows.len() as u64 >= n {
         return Ok(rows);
     }

@@ -72,7 +72,7 @@ enum ExpectedSubject {
     Board(Board),
     /// The text of a program.
     Program(String),
-    /// A list, and whether a line of it could not be read.
+    /// A list, and `true` if all lines of it could be read.
     List(List, bool),
 }
 

@@ -23,7 +23,7 @@ above the shortest length, each slide counts: A+1 A+1 are two moves. The plans a
 counted by dynamic programming over all states that can be reached, and the number
 is that of the models of the sequential formula, as far as these say where the
 vehicles are and nothing changes after the first goal.
-Exit codes: 0 there are plans, 1 there is none.
+Exit codes: 0 there are plans, 1 there is none, 2 bad input, 3 gave up.
 
 --models counts those models, by a decision diagram or by another program; both are
 for small boards, and to compare.
@@ -44,6 +44,7 @@ pub(crate) struct CountArgs {
 }
 
 pub(super) fn run(args: &CountArgs) -> Result<Status, Failure> {
+    args.models.require_diagrams()?;
     of_each("count", &args.board, args.length, &args.jobs, |asked| {
         if args.models.models {
             return models::report(asked, &args.models);

@@ -2,10 +2,11 @@
 
 use std::{fmt, str::FromStr};
 
+use ::limits::Budget;
 use board::{Board, Metric, Plan};
 use clap::Args;
 use encodings::Encoding;
-use miette::Report as Failure;
+use miette::{Report as Failure, miette};
 use num_bigint::BigUint;
 use rushsat::{
     Error,
@@ -13,7 +14,7 @@ use rushsat::{
 };
 use search::{SearchOutcome, SearchStats};
 use serde_json::Value;
-use solvers::{ExternalCommand, SolverSpec};
+use solvers::{ExternalCommand, Limits, SolverSpec};
 
 use super::asked::PlansQuestion;
 use crate::{
@@ -78,12 +79,27 @@ impl fmt::Display for Counter {
     }
 }
 
+impl ModelArgs {
+    /// Refuses a limit on diagrams where there are none.
+    pub(super) fn require_diagrams(&self) -> Result<(), Failure> {
+        let has_diagrams = self.models && matches!(self.counter, Counter::Diagrams);
+        if self.nodes.is_given() && !has_diagrams {
+            return Err(miette!(
+                help = "leave it out, or ask for `--models` without `--counter`",
+                "--node-limit is for diagrams, and none are made"
+            ));
+        }
+        Ok(())
+    }
+}
+
 pub(super) fn report(asked: &PlansQuestion<'_>, args: &ModelArgs) -> Result<Report, Failure> {
     let (metric, asked_length) = asked.length.metric_and_length();
     let board = &asked.puzzle.board;
+    let limits = Session::get().solver_limits(&ConflictArgs::default());
     let bound = match asked_length {
         Length::AtMost(bound) => bound,
-        Length::Shortest => match shortest(board, metric, asked.is_only) {
+        Length::Shortest => match shortest(board, metric, asked.is_only, &limits.budget) {
             SearchOutcome::Plan { plan, .. } => plan.len(metric),
             SearchOutcome::Unsolvable { .. } => {
                 let Report { text, mut json, status } = asked.unsolvable();
@@ -96,17 +112,17 @@ pub(super) fn report(asked: &PlansQuestion<'_>, args: &ModelArgs) -> Result<Repo
             SearchOutcome::GaveUp(gave_up) => return Ok(asked.gave_up(gave_up)),
         },
     };
-    match n_models(board, args, metric, bound) {
+    match n_models(board, args, metric, bound, &limits) {
         Ok(n) => Ok(said(asked, args, bound, &n)),
         Err(Error::GaveUp(reason)) => Ok(asked.gave_up(reason)),
         Err(error) => Err(failure(error)),
     }
 }
 
-fn shortest(board: &Board, metric: Metric, is_only: bool) -> SearchOutcome<Plan> {
+fn shortest(board: &Board, metric: Metric, is_only: bool, budget: &Budget) -> SearchOutcome<Plan> {
     let progress = Progress::new("searching", is_only);
     let hear = &mut |stats: &SearchStats| progress.states(stats);
-    explicit::shortest_plan(board, metric, &Session::get().budget(), hear)
+    explicit::shortest_plan(board, metric, budget, hear)
 }
 
 fn n_models(
@@ -114,13 +130,12 @@ fn n_models(
     args: &ModelArgs,
     metric: Metric,
     bound: usize,
+    limits: &Limits,
 ) -> Result<BigUint, Error> {
-    let session = Session::get();
-    let limits = session.solver_limits(&ConflictArgs::default());
     let models = PlanModels::of(board, args.encoding, metric, bound, &limits.budget)?;
     match &args.counter {
-        Counter::Diagrams => models.by_diagrams(&session.diagram_limits(args.nodes)),
-        Counter::Program(command) => models.by_program(command, &limits),
+        Counter::Diagrams => models.by_diagrams(&args.nodes.limits(limits.budget.clone())),
+        Counter::Program(command) => models.by_program(command, limits),
     }
 }
 

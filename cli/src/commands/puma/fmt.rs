@@ -33,10 +33,10 @@ pub(crate) fn run(args: &FmtArgs) -> Result<Status, Failure> {
     let budget = Session::get().budget();
     let text = args.source.text(&budget)?;
     let name = args.source.name();
+    // A byte order mark, and how lines end, are no layout.
+    let text = text.strip_prefix('\u{feff}').unwrap_or(&text).replace("\r\n", "\n");
     let formatted = puma::format(name, &text, &budget).map_err(failed)?;
     if args.check {
-        // A byte order mark, and how lines end, are no layout.
-        let text = text.strip_prefix('\u{feff}').unwrap_or(&text).replace("\r\n", "\n");
         return Ok(if formatted == text { Status::Positive } else { Status::Negative });
     }
     if !args.write {

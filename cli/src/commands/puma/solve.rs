@@ -69,7 +69,7 @@ fn report(args: &SolveArgs) -> Result<Report, Failure> {
         From::Forward => Direction::Forward,
         From::Both => Direction::Both,
     };
-    let symmetry = symmetry(args, program)?;
+    let symmetry = symmetry(args, program, &limits)?;
     let progress = Progress::new("searching", true);
     let hear = &mut |stats: &SearchStats| progress.states(stats);
     let solved = match &symmetry {
@@ -91,11 +91,15 @@ fn report(args: &SolveArgs) -> Result<Report, Failure> {
 }
 
 /// The group that was declared, if one was.
-fn symmetry(args: &SolveArgs, program: &Program) -> Result<Option<Symmetry>, Failure> {
+fn symmetry(
+    args: &SolveArgs,
+    program: &Program,
+    limits: &Budget,
+) -> Result<Option<Symmetry>, Failure> {
     if args.symmetry.is_empty() {
         return Ok(None);
     }
-    let symmetry = Symmetry::declared(program, &args.symmetry, &Session::get().budget());
+    let symmetry = Symmetry::declared(program, &args.symmetry, limits);
     symmetry.map(Some).map_err(|error| match error {
         SymmetryError::Stopped(reason) => stopped(reason),
         error => miette!("{error}"),

@@ -121,7 +121,7 @@ impl ReachArgs {
         puzzle: &BoardEntry,
         is_only: bool,
     ) -> Result<output::Report, Failure> {
-        let limits = session.diagram_limits(self.nodes);
+        let limits = self.nodes.limits(session.budget());
         let explore = |start| self.board_report(&limits, puzzle, is_only, start);
         fields::or_nothing(fields::board_head(puzzle, self.metric), self, explore)
     }
@@ -153,7 +153,7 @@ impl ReachArgs {
             ));
         }
         let so_far = self.jobs.json.then(|| SoFar::unknown(fields::program_head(self)));
-        let limits = session.diagram_limits(self.nodes);
+        let limits = self.nodes.limits(session.budget());
         let explore = |start| self.program_report(&limits, start);
         let report = fields::or_nothing(fields::program_head(self), self, explore)?;
         drop(so_far);

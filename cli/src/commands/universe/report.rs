@@ -48,14 +48,17 @@ impl UniverseAnswer<'_> {
         let top = |index: usize| Top {
             index,
             n_configurations: analysis.histogram.get(index).copied().unwrap_or(0),
-            clusters: self
-                .components
-                .as_ref()
-                .ok()
-                .map(|all| all.iter().filter(|component| component.peak == index).collect()),
+            clusters: self.clusters_of(index),
             published: published.iter().copied().find(|published| published.index == index),
         };
         indices.into_iter().map(top).collect()
+    }
+
+    /// The clusters with this peak, if they were explored: those of the listed indices are.
+    fn clusters_of(&self, index: usize) -> Option<Vec<&Component>> {
+        let components = self.components.as_ref().ok()?;
+        let is_explored = self.analysis.hardest.iter().any(|(listed, _)| *listed == index);
+        is_explored.then(|| components.iter().filter(|found| found.peak == index).collect())
     }
 
     /// The largest index that is to be listed, and is not, since there are too many configurations.

@@ -10,7 +10,7 @@ use crate::answer::board_json;
 pub(super) struct Top<'a> {
     pub(super) index: usize,
     pub(super) n_configurations: u64,
-    /// The clusters with this peak; `None` if exploring clusters was given up.
+    /// The clusters with this peak; `None` if they were not explored.
     pub(super) clusters: Option<Vec<&'a Component>>,
     pub(super) published: Option<PublishedIndex>,
 }

@@ -10,7 +10,7 @@ use super::{VerifyArgs, answer, deduction, json::as_json, notation::written_proo
 use crate::{
     failure::failure,
     limits::{ConflictArgs, Session},
-    output::{counted, line, text},
+    output::{counted, line, remark, text},
     status::Status,
 };
 
@@ -21,47 +21,51 @@ pub(super) fn of_lemma(
     subject: &LemmaSubject,
     logic: Logic,
 ) -> Result<Status, Failure> {
-    let session = Session::get();
-    let limits = || session.solver_limits(&ConflictArgs::default());
-    let judge = Judge { solver: &SolverSpec::Varisat, folder: None, limits: &limits };
+    let limits = Session::get().solver_limits(&ConflictArgs::default());
+    let judge = Judge { solver: &SolverSpec::Varisat, folder: None, limits: &|| limits.clone() };
     let judged = judge.judge(lemma, subject).map_err(failure)?;
-    let mut json = as_json(lemma, subject, &judged);
     let holds = matches!(judged.judgement, Judgement::Holds { .. });
     let deduced =
-        if holds { deduce(lemma, subject, max_lines(args) as usize, &limits()) } else { Ok(None) };
-    let (deduced, reason) = match deduced {
+        if holds { deduce(lemma, subject, max_lines(args) as usize, &limits) } else { Ok(None) };
+    let (deduced, stopped) = match deduced {
         Err(rushsat::Error::GaveUp(reason)) => (None, Some(reason.to_string())),
         other => (other.map_err(failure)?, None),
     };
     let is_refused =
         deduced.as_ref().is_some_and(|found| found.is_classical) && logic == Logic::Constructive;
     let deduced = deduced.filter(|_| !is_refused);
-    if let (Some(found), Some(tool)) = (&deduced, args.to) {
-        text(&deduction::exported(&found.text, tool)?);
-        return Ok(Status::Positive);
-    }
-    json["deduction"] = deduced.as_ref().map(|found| found.text.as_str()).into();
-    if let Some(reason) = reason.as_deref().or(is_refused.then_some(REFUSED)) {
-        json["reason"] = reason.into();
-    }
-    if args.json {
-        line(&json.to_string());
-    } else {
-        if let Some(introduction) = answer::introduction(lemma, args.notation) {
-            line(&introduction);
-        }
-        text(&answer::described(lemma, subject, &judged, false));
-        if let Some(reason) = reason {
-            line(&format!("gave up on the proof: {reason}"));
-        } else if holds {
-            text(&said(deduced.as_ref(), is_refused, args));
-        }
-    }
-    Ok(match judged.judgement {
+    let status = match judged.judgement {
         Judgement::Holds { .. } if deduced.is_some() => Status::Positive,
         Judgement::Holds { .. } | Judgement::GaveUp(_) => Status::GaveUp,
         Judgement::Fails(_) | Judgement::Spurious { .. } => Status::Negative,
-    })
+    };
+    if args.json {
+        let mut json = as_json(lemma, subject, &judged);
+        json["deduction"] = deduced.as_ref().map(|found| found.text.as_str()).into();
+        if let Some(reason) = stopped.as_deref().or(is_refused.then_some(REFUSED)) {
+            json["reason"] = reason.into();
+        }
+        line(&json.to_string());
+        return Ok(status);
+    }
+    let mut described = answer::described(lemma, subject, &judged, false);
+    if let Some(reason) = stopped {
+        described.push_str(&format!("gave up on the proof: {reason}\n"));
+    } else if holds {
+        described.push_str(&said(deduced.as_ref(), is_refused, args));
+    }
+    match (args.to, &deduced) {
+        (None, _) => {
+            if let Some(introduction) = answer::introduction(lemma, args.notation) {
+                line(&introduction);
+            }
+            text(&described);
+        }
+        // What is asked for a tool holds nothing else.
+        (Some(tool), Some(found)) => text(&deduction::exported(&found.text, tool)?),
+        (Some(_), None) => remark(described.trim_end()),
+    }
+    Ok(status)
 }
 
 /// Why a proof that was found is not shown.

@@ -1,5 +1,6 @@
 //! `rushsat verify --deduction`: proofs in natural deduction.
 
+use board::Metric;
 use lemmas::{Deduction, library};
 use logic::Notation;
 use miette::{Report as Failure, miette};
@@ -20,9 +21,13 @@ pub(super) fn run(args: &VerifyArgs, source: &SourceName) -> Result<Status, Fail
         }
         return Ok(status);
     }
-    if args.size.is_some() || args.board.is_some() || args.red_row.is_some() {
+    let is_about_boards = args.size.is_some()
+        || args.board.is_some()
+        || args.red_row.is_some()
+        || args.metric != Metric::Steps;
+    if is_about_boards || args.max_lines.is_some() {
         return Err(miette!(
-            "--size, --board and --red-row are for a lemma, not for a file of proofs"
+            "--size, --board, --red-row, --metric and --max-lines are for a lemma, not for a file of proofs"
         ));
     }
     proof_file::check(source, logic, args)

@@ -46,7 +46,7 @@ pub(super) fn one_plan(browser: &str) {
         }); 0",
     );
     choose_card(&mut page, "0");
-    page.wait("document.getElementById('message').textContent.startsWith('Too many states')");
+    page.wait("document.getElementById('message').textContent.startsWith('Gave up: ')");
     for (n, button) in (1..).zip(["#hint", "#hint", "#solution"]) {
         page.click(button);
         page.wait(&format!("window.asked === {n} && window.open === 1"));

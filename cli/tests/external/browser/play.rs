@@ -234,7 +234,7 @@ pub(super) fn gives_up(browser: &str) {
     };
     let cards = "document.getElementById('cards')";
     page.value(&format!("{cards}.value = '0'; {cards}.dispatchEvent(new Event('change')); 0"));
-    page.wait("document.getElementById('message').textContent.startsWith('Too many states')");
+    page.wait("document.getElementById('message').textContent.startsWith('Gave up: ')");
     let unknown = json!({ "answer": "unknown", "plan": null, "reason": "time limit reached" });
     answers(&mut page, unknown, "#hint", "No plan was found: time limit reached.");
     let unsolvable = json!({ "answer": "unsolvable", "plan": null });
