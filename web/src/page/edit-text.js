@@ -2,7 +2,7 @@
 
 import { ask, askFile, attempt, complaintOfText } from "./api.js";
 import { Either, NoBoard, chosen, readOne } from "./edit-list.js";
-import { at, input, select } from "./elements.js";
+import { at, button, input, select } from "./elements.js";
 import { Unread, give, taken, textOf } from "./files.js";
 
 /**
@@ -56,7 +56,8 @@ export class Texts {
     await attempt(signal, async () => {
       const answer = await written(board, select("edit-format").value, input("edit-rename").checked, signal);
       if (answer.text !== undefined) input("edit-text").value = answer.text;
-      say(answer.refusal ?? "The board is written.");
+      // What is said of a board that is made meanwhile stays.
+      if (answer.refusal || button("edit-stop").disabled) say(answer.refusal ?? "The board is written.");
     }, say);
   }
 

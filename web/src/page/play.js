@@ -144,8 +144,9 @@ export class Play {
       if (work.signal.aborted) return;
       this.cluster = null;
       this.unexplored = complaint(error);
-      // What was said meanwhile stays.
-      if (at("message").textContent === "") this.say(`${this.unexplored} Hints take a while, distances are not shown.`);
+      // What was said meanwhile of a hint, a film or the end stays.
+      const isTold = this.hintStage > 0 || this.film || game.isSolved;
+      if (!isTold) this.say(`${this.unexplored} Hints take a while, distances are not shown.`);
     }
     this.update();
   }
