@@ -8,9 +8,9 @@ use crate::{Rng, draft::Draft};
 
 /// A search for boards that need more than a given one.
 ///
-/// Each board is the hardest of its cluster. One vehicle is added, moved to another place, removed, made
-/// longer or shorter, and the hardest board of the new cluster is looked at: simulated annealing, which
-/// climbs only at temperature 0.
+/// Each board is the hardest of its cluster. One vehicle is added, moved to any free place, its own among
+/// them, removed, made longer or shorter, and the hardest board of the new cluster is looked at: simulated
+/// annealing, which climbs only at temperature 0.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Harder {
     /// What counts.
@@ -150,12 +150,7 @@ fn change(board: &Board, rng: &mut Rng) -> Option<Board> {
     let old = draft.vehicles.remove(index);
     let is_changed = match kind {
         2 => true,
-        3..6 => {
-            let is_other = |place: &Vehicle| !place.cells().eq(old.cells());
-            let place = draft.places(old.length).into_iter().filter(is_other).choose(rng)?;
-            draft.vehicles.push(place);
-            true
-        }
+        3..6 => draft.add_anywhere(old.length, rng),
         _ => {
             let place = lengthened(&draft, &old).into_iter().chain(shortened(&old)).choose(rng)?;
             draft.vehicles.push(place);
