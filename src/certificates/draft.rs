@@ -15,7 +15,7 @@ use solvers::{Decision, ProofRun};
 use super::{
     CLAIM, ClaimFile, ClaimedFormula, Figures, Files, INVARIANT, PLAN, PlanOf, Refuter, Subject,
     UNFINISHED,
-    folder::MAX_TEXT,
+    folder::{MAX_CLAIM, MAX_TEXT},
     room::{check_room, clear},
 };
 use crate::{Error, formula::TitledFormula};
@@ -99,13 +99,7 @@ impl Draft {
 
     /// Writes a file that is read whole.
     pub(super) fn text(&mut self, name: &str, text: &str) -> Result<(), Error> {
-        if text.len() as u64 > MAX_TEXT {
-            let most = MAX_TEXT >> 20;
-            return Err(Error::Folder {
-                problem: format!("`{name}` would be larger than {most} MiB, which no audit reads"),
-                help: None,
-            });
-        }
+        require_at_most(name, text, MAX_TEXT)?;
         let mut file = self.file(name)?;
         let written = file.write_all(text.as_bytes()).and_then(|()| file.flush());
         written.map_err(|error| self.failed(name, error))
@@ -121,7 +115,9 @@ impl Draft {
     ///
     /// Those of the file.
     pub fn subject<S: Subject>(&mut self, subject: &S) -> Result<(), Error> {
-        self.text(S::FILE, &subject.text())
+        let text = subject.text();
+        require_at_most(S::FILE, &text, MAX_CLAIM)?;
+        self.text(S::FILE, &text)
     }
 
     /// Writes the plan.
@@ -217,6 +213,7 @@ impl Draft {
 
     /// As [`finish`](Self::finish), with the text of a claim.
     pub(super) fn finish_with(mut self, claim: &str) -> Result<(), Error> {
+        require_at_most(CLAIM, claim, MAX_CLAIM)?;
         let path = self.folder.join(CLAIM);
         let written = files::write_within(&path, claim.as_bytes(), &self.output);
         written.map_err(|error| self.failed(CLAIM, error))?;
@@ -229,14 +226,22 @@ impl Draft {
 impl Drop for Draft {
     fn drop(&mut self) {
         // What cannot be removed is no certificate all the same: the claim is missing.
-        for path in &self.written {
-            let _ = fs::remove_file(path);
-        }
+        self.remove_after(0);
         self.lock = None;
         if self.is_new {
             let _ = fs::remove_dir(&self.folder);
         }
     }
+}
+
+/// Refuses a text that is longer than an audit reads.
+fn require_at_most(name: &str, text: &str, most: u64) -> Result<(), Error> {
+    if text.len() as u64 <= most {
+        return Ok(());
+    }
+    let most = most >> 20;
+    let problem = format!("`{name}` would be larger than {most} MiB, which no audit reads");
+    Err(Error::Folder { problem, help: None })
 }
 
 /// The bytes of a file, if it is there.

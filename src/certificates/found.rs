@@ -63,6 +63,7 @@ pub fn certificates(folder: &Path, named: Option<&List>) -> Result<FolderContent
         found.certificates.extend(among(&folder, &entries));
         found.add_lemmas(&folder, &entries);
         found.add_list(&folder, &entries, named);
+        folders.extend(found.add_inside(&entries));
         let others = entries.into_iter().filter(|path| path.is_dir() && line_of(path).is_none());
         let (aside, others): (Vec<_>, Vec<_>) = others.partition(|path| is_aside(path));
         found.remarks.extend(aside.iter().map(|path| {
@@ -210,6 +211,18 @@ impl FolderContents {
             Ok(_) => {}
         }
         self.certificates.extend(lines.into_iter().map(|(_, path)| certificate(path).into()));
+    }
+
+    /// Adds the lemmas in the folders that are named after a line, where nothing but the certificate of the line
+    /// should be. Returns the folders below them.
+    fn add_inside<'a>(&mut self, paths: &[PathBuf]) -> Vec<(PathBuf, Option<&'a List>)> {
+        let of_lines = paths.iter().filter(|path| line_of(path).is_some() && !path.is_symlink());
+        let inside: Vec<PathBuf> =
+            of_lines.filter_map(|path| entries(path).ok()).flatten().collect();
+        let lemmas = claims(&inside).cloned().map(Certificate::Lemma);
+        self.certificates.extend(lemmas.map(ExpectedCertificate::from));
+        let below = inside.into_iter().filter(|path| path.is_dir() && !path.is_symlink());
+        below.map(|path| (path, None)).collect()
     }
 
     /// Makes strays of the certificates for which the list of this folder has no board.

@@ -28,7 +28,7 @@ pub(super) fn audit(file: &Path, expected: Option<About<'_>>, budget: &Budget) -
     let name = file.file_name().map(|name| name.to_string_lossy()).unwrap_or_default();
     let read = Read::new(&folder, &name);
     let said = read.as_ref().map(|read| on_one_line(&read.claim.source));
-    let mut parts = vec![Part::checked("claim", said.map_err(|error| error.clone().into()))];
+    let mut parts = vec![Part::checked("claim", said.map_err(Clone::clone))];
     let Ok(Read { claim, lemma, subject }) = read else {
         parts.push(Part::unchecked("evidence", "claim"));
         return Audit { claim: None, board: None, parts };
@@ -70,22 +70,26 @@ struct Read {
 }
 
 impl Read {
-    fn new(folder: &Folder<'_>, name: &str) -> Result<Self, String> {
+    fn new(folder: &Folder<'_>, name: &str) -> Result<Self, Trouble> {
         let text = folder.text(name, MAX_CLAIM)?;
-        Self::parse(folder, name, &text).map_err(|error| format!("{name}: {error}"))
+        Self::parse(folder, name, &text).map_err(|trouble| match trouble {
+            Trouble::Wrong(error) => Trouble::Wrong(format!("{name}: {error}")),
+            stopped @ Trouble::Stopped(_) => stopped,
+        })
     }
 
-    fn parse(folder: &Folder<'_>, name: &str, text: &str) -> Result<Self, String> {
+    fn parse(folder: &Folder<'_>, name: &str, text: &str) -> Result<Self, Trouble> {
         let claim = LemmaClaim::parse(text)?;
-        let lemma = only_lemma(&claim.source, folder.budget).map_err(|error| error.to_string())?;
+        let lemma = only_lemma(&claim.source, folder.budget)?;
         if lemma.name() != claim.lemma {
-            return Err(format!("the source is of `{}`, not of `{}`", lemma.name(), claim.lemma));
+            let (found, claimed) = (lemma.name(), &claim.lemma);
+            return Err(format!("the source is of `{found}`, not of `{claimed}`").into());
         }
         let subject = LemmaSubject::of(claim.boards.clone(), claim.metric);
         let subject = subject.map_err(|error| error.to_string())?;
         let expected = stem(&lemma, &subject) + SUFFIX;
         if name != expected {
-            return Err(format!("this is the claim of `{expected}`"));
+            return Err(format!("this is the claim of `{expected}`").into());
         }
         Ok(Self { claim, lemma, subject })
     }

@@ -8,7 +8,7 @@ use logic::FormulaError;
 use serde::Serialize;
 use serde_json::Value;
 
-use crate::{Error, wording::printable};
+use crate::{Error, lemma_origin::NotOneLemma, wording::printable};
 
 /// What follows from the parts of a certificate.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -147,6 +147,15 @@ impl From<Error> for Trouble {
         match error {
             Error::GaveUp(why) => why.into(),
             error => Self::Wrong(error.to_string()),
+        }
+    }
+}
+
+impl From<NotOneLemma> for Trouble {
+    fn from(why: NotOneLemma) -> Self {
+        match why {
+            NotOneLemma::Stopped(reason) => Self::stopped("the lemma", reason),
+            NotOneLemma::Wrong(reason) => Self::Wrong(reason),
         }
     }
 }

@@ -11,7 +11,7 @@ use lemmas::Lemma;
 use limits::{Budget, StopReason};
 use serde::{Deserialize, Serialize};
 
-use super::{Draft, EXCLUSIONS, Figures, Files, Refuter, strict};
+use super::{Draft, EXCLUSIONS, Figures, Files, Refuter, Trouble, strict};
 use crate::{
     Error, by_name,
     formula::TitledFormula,
@@ -117,13 +117,10 @@ impl WishClaim {
     /// # Errors
     ///
     /// What cannot be read.
-    pub(super) fn wish(&self, budget: &Budget) -> Result<Wish, String> {
+    pub(super) fn wish(&self, budget: &Budget) -> Result<Wish, Trouble> {
         let sketch = self.sketch.as_deref().map(Sketch::parse).transpose();
         let demand = self.demand.as_ref().map(|text| Demand::parse(text, self.size)).transpose();
-        let lemmas = self
-            .such_that
-            .iter()
-            .map(|source| only_lemma(source, budget).map_err(|error| error.to_string()));
+        let lemmas = self.such_that.iter().map(|source| only_lemma(source, budget));
         Ok(Wish {
             size: self.size,
             red_row: self.red_row,

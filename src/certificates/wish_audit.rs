@@ -99,7 +99,8 @@ fn exclusions(
 ) -> Result<Vec<Exclusion>, Trouble> {
     let text = folder.text(EXCLUSIONS, MAX_TEXT)?;
     let checked = |(index, line): (usize, &str)| {
-        let place = |error: String| format!("{EXCLUSIONS}, line {}: {error}", index + 1);
+        let at = format!("{EXCLUSIONS}, line {}", index + 1);
+        let place = |error: String| format!("{at}: {error}");
         let exclusion = Exclusion::parse(line).map_err(|error| place(error.to_string()))?;
         if !space.is_about(&exclusion) {
             return Err(place("it is about other boards".to_owned()).into());
@@ -107,7 +108,7 @@ fn exclusions(
         let checked = exclusion.check(claim.metric, claim.at_least, folder.budget);
         checked.map_err(|error| match error {
             NotExcluded::Wrong(error) => Trouble::Wrong(place(error)),
-            NotExcluded::Stopped(reason) => Trouble::stopped(place(String::new()), reason),
+            NotExcluded::Stopped(reason) => Trouble::stopped(&at, reason),
         })?;
         Ok(exclusion)
     };

@@ -63,9 +63,9 @@ impl Cores {
             _ if self.cores.len() == 1 && self.others == OtherCores::None => {
                 Some("no other minimal set does".to_owned())
             }
-            _ if self.cores.len() == 1 && self.others == OtherCores::Left => {
-                Some("other minimal sets do, too, more than were asked for".to_owned())
-            }
+            _ if self.cores.len() == 1 && self.others == OtherCores::Left => Some(
+                "other minimal sets do, too, as a search says; more were not asked for".to_owned(),
+            ),
             0 => None,
             least if least == n => Some("no smaller set does".to_owned()),
             least => Some(format!("no set does with fewer than {least} beside the primary")),

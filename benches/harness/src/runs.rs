@@ -22,7 +22,7 @@ use crate::{
 pub fn rows(set: &Set, records: &Records) -> Vec<Row> {
     let row = |question: &Question, engine: &Engine| {
         let arguments = engine.arguments(question, set.time_limit);
-        Row::new(question, &engine.label, records.of(&arguments).take(set.runs))
+        Row::new(question, &engine.label, records.of(&arguments).take(set.runs), set.runs)
     };
     let of_question = |question| set.engines.iter().filter_map(move |engine| row(question, engine));
     set.questions.iter().flat_map(of_question).collect()

@@ -40,11 +40,13 @@ pub struct Row {
 }
 
 impl Row {
-    /// The row of these runs; `None` if there are none.
+    /// The row of these runs, of so many that were asked for: the one in the middle, the faster one where two
+    /// are. `None` if there are none.
     pub(crate) fn new<'a>(
         question: &Question,
         engine: &str,
         runs: impl Iterator<Item = &'a Record>,
+        n_runs: usize,
     ) -> Option<Self> {
         let mut runs: Vec<&Record> = runs.collect();
         let right = question
@@ -56,7 +58,10 @@ impl Row {
                 .partial_cmp(&(is_open(b), b.seconds))
                 .expect("times are numbers")
         });
-        let middle = runs.get(runs.len().checked_sub(1)? / 2)?;
+        let last = runs.len().checked_sub(1)?;
+        // After an open run no other was made: it would have been as long.
+        let n_runs = if is_open(runs[last]) { n_runs.max(runs.len()) } else { runs.len() };
+        let middle = runs[last.min((n_runs - 1) / 2)];
         let number = |field: &str| middle.output.get(field).and_then(Value::as_u64);
         let answer = answer(middle);
         let is_known = !is_open(middle);

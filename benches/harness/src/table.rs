@@ -109,7 +109,7 @@ pub(crate) mod tests {
         let row = |name, engine, seconds, output: &serde_json::Value| {
             let record = record(engine, 1, seconds, output.clone());
             let question = question(name, Some(EngineVerdict::Length(7)));
-            Row::new(&question, engine, [&record].into_iter()).unwrap()
+            Row::new(&question, engine, [&record].into_iter(), 1).unwrap()
         };
         vec![
             row("4x4, 7 moves", "crossing varisat", 0.5, &plan),

@@ -20,6 +20,24 @@ fn audit(folder: &Folder) -> Run {
     folder.rushsat("audit cs").run()
 }
 
+/// Wherever it is in the folder of a list.
+#[test]
+fn no_certificate_hides_in_that_of_a_line() {
+    let folder = certified_list();
+    let copy = folder.path("cs/line-1/x");
+    fs::create_dir(&copy).expect("it is new");
+    for entry in fs::read_dir(folder.path("cs/line-2")).expect("it is a folder") {
+        let path = entry.expect("it is there").path();
+        fs::copy(&path, copy.join(path.file_name().expect("it has one"))).expect("it is a file");
+    }
+    assert_eq!(audit(&folder).exits(0).stdout.lines().count(), 3);
+    folder.file("cs/line-2/full_row-6x6.claim.json", "{}");
+    let run = audit(&folder).exits(1);
+    run.says("line-2/full_row-6x6.claim.json: NOT proved");
+    let run = folder.rushsat("audit cs --board list.txt").run().exits(2);
+    run.says("the list has no board for this certificate");
+}
+
 #[test]
 fn lists_make_a_folder_of_certificates() {
     let folder = certified_list();

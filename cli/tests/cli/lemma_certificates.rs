@@ -32,6 +32,9 @@ fn lemmas_that_hold_are_proved_to_others() {
     run.says("claim       holds  lemma full_row: forall r. ")
         .says(", as built from encoding and lemma\nrefutation  holds  ")
         .says("\nproved: full_row holds for all boards of 4x3 with only cars and trucks, Red in row 1, transitions are steps\n");
+    // What a limit ends is not said to be wrong.
+    let late = folder.rushsat("audit p --time-limit 0").run().exits(3);
+    assert!(!late.says("claim       gave up").stdout.contains("NOT proved"));
     let run = folder.rushsat("audit p --board ..AA").run().exits(1);
     run.says("board       FAILS  full_row-4x3.claim.json: all boards of 4x3");
 

@@ -290,7 +290,7 @@ fn no_plans_are_an_empty_list() {
 #[test]
 fn a_limit_on_sets_is_told() {
     let run = rushsat("why no-plan --max-moves 4 --all --limit 1 puzzles/original/01.txt").run();
-    run.exits(0).says("\nother minimal sets do, too, more than were asked for\n");
+    run.exits(0).says("\nother minimal sets do, too, as a search says; more were not asked for\n");
     let run = rushsat("why no-plan --max-moves 4 --all --limit 2 puzzles/original/01.txt").run();
     run.exits(0).says("some of the minimal sets that alone make it impossible: 2");
 }

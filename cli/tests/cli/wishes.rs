@@ -8,6 +8,8 @@ use crate::support::{Folder, rushsat};
 fn certified() -> Folder {
     let folder = Folder::new();
     let run = folder.rushsat("generate complete --size 4x4 --max --certify c").run().exits(0);
+    let late = folder.rushsat("audit c --time-limit 0").run().exits(3);
+    assert!(!late.stdout.contains("NOT proved"), "{}", late.stdout);
     run.says(" moves=7\n").says(&format!("no {WISHED}, needs 8 moves or more ("));
     folder
 }

@@ -3,7 +3,8 @@
 use std::collections::HashSet;
 
 use board::{
-    Board, BoardParts, Cell, CellSet, Content, Metric, Orientation, Plan, Slide, Vehicle,
+    Board, BoardParts, Cell, CellSet, Content, Metric, Orientation, Plan, ReplayError, Slide,
+    Vehicle,
     formats::{Format, ReadError, rename_to_letters, write},
     plan_text,
 };
@@ -149,7 +150,10 @@ impl Exclusion {
     ) -> Result<(), NotExcluded> {
         match self {
             Self::Plan { board, plan } => {
-                plan.check(board, budget).map_err(|error| NotExcluded::Wrong(error.to_string()))?;
+                plan.check(board, budget).map_err(|error| match error {
+                    ReplayError::Stopped(reason) => NotExcluded::Stopped(reason),
+                    error => NotExcluded::Wrong(error.to_string()),
+                })?;
                 let length = plan.len(metric);
                 if length < at_least {
                     Ok(())

@@ -52,7 +52,7 @@ fn rows(set: &Set) -> Vec<Row> {
         let (output, seconds) = if is_first { (plan, 1.0) } else { (unknown, 3.0) };
         let mut record = record(&engine.label, 1, seconds, output);
         record.cpu_seconds = seconds;
-        Row::new(question, &engine.label, [record].iter())
+        Row::new(question, &engine.label, [record].iter(), 1)
     };
     set.questions.iter().cartesian_product(&set.engines).filter_map(row).collect()
 }
@@ -115,7 +115,7 @@ fn a_proof_that_there_is_no_plan_is_counted() {
     let mut rows = rows(&set);
     let proved = record("x", 1, 0.004, json!({ "answer": "unsolvable" }));
     let engine = &set.engines[1];
-    rows[1] = Row::new(&set.questions[0], &engine.label, [proved].iter()).unwrap();
+    rows[1] = Row::new(&set.questions[0], &engine.label, [proved].iter(), 1).unwrap();
     let text = markdown(&sheets(&set, &rows).unwrap());
     assert!(text.contains("| 10.0 (1 + 1 of 2), "), "{text}");
 }

@@ -18,7 +18,7 @@ fn plan(length: usize, optimal: bool) -> Value {
 fn row(expected: Option<EngineVerdict>, outputs: &[(f64, Value)]) -> Row {
     let records: Vec<Record> =
         outputs.iter().map(|(seconds, output)| record("x", 1, *seconds, output.clone())).collect();
-    Row::new(&question("q", expected), "x", records.iter()).unwrap()
+    Row::new(&question("q", expected), "x", records.iter(), records.len()).unwrap()
 }
 
 #[test]
@@ -37,9 +37,14 @@ fn figures_are_those_of_the_run_in_the_middle() {
         json!({ "answer": "plan", "length": 9, "optimal": false, "reason": "time limit reached" });
     let open = row(None, &[known(3), (2.0, stopped.clone()), (2.0, stopped)]);
     assert_eq!((open.answer, open.length, open.is_answered()), ("plan", Some(9), false));
-    let closed = row(None, &[known(3), known(4), (2.0, unknown)]);
+    let closed = row(None, &[known(3), known(4), (2.0, unknown.clone())]);
     assert_eq!((closed.answer, closed.conflicts), ("none", Some(4)));
-    assert!(Row::new(&question("q", None), "x", [].into_iter()).is_none());
+    // After the open run the third one was not made, and would have been open.
+    let records =
+        [record("x", 1, 3.0, json!({ "answer": "none" })), record("x", 2, 9.0, unknown.clone())];
+    let of = |n_runs| Row::new(&question("q", None), "x", records.iter(), n_runs).unwrap().answer;
+    assert_eq!((of(2), of(3)), ("none", "unknown"));
+    assert!(Row::new(&question("q", None), "x", [].into_iter(), 1).is_none());
 }
 
 #[test]
@@ -76,7 +81,7 @@ fn no_answer_at_all_is_a_failure_but_for_a_limit() {
     for end in ["time limit", "exit 3"] {
         let mut overdue = record("x", 1, 1.0, Value::Null);
         overdue.end = end.to_owned();
-        let row = Row::new(&question("q", None), "x", [&overdue].into_iter()).unwrap();
+        let row = Row::new(&question("q", None), "x", [&overdue].into_iter(), 1).unwrap();
         assert_eq!((row.answer, row.reason.as_deref()), ("unknown", Some(end)));
         assert!(!row.is_error());
     }
