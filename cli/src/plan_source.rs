@@ -7,6 +7,7 @@ use board::{Board, Plan, formats::ErrorKind, plan_text};
 use files::ReadError;
 use miette::{Report as Failure, miette};
 use serde::Deserialize;
+use serde_json::Value;
 
 use crate::{
     failure::GaveUp,
@@ -90,12 +91,26 @@ pub(crate) fn answer_in_json(text: &str) -> Option<PlanAnswer> {
     text.trim_start().starts_with('{').then(|| serde_json::from_str(text).ok())?
 }
 
+/// Returns `true` if `solve` or `plan` has printed a text, and found no plan.
+fn is_answer_without_plan(text: &str) -> bool {
+    let text = text.trim_start();
+    let is_json = || {
+        let answer: Option<Value> = serde_json::from_str(text).ok();
+        answer.is_some_and(|answer| answer["command"].is_string() && !answer["plan"].is_string())
+    };
+    let says_none = || ["unsolvable", "no plan ", "gave up"].iter().any(|no| text.starts_with(no));
+    if text.starts_with('{') { is_json() } else { says_none() }
+}
+
 /// The plan in a text, in any notation, or in what `solve` or `plan` prints of the board.
 ///
 /// # Errors
 ///
 /// Text that is no plan of this board; whether its slides are legal is not checked.
 pub(crate) fn read(text: &str, board: &Board, budget: &Budget) -> Result<Plan, Failure> {
+    if is_answer_without_plan(text) {
+        return Err(miette!("there is no plan in the answer"));
+    }
     plan_text::read_within(&slides_of_answer(text), board, budget).map_err(|error| {
         match error.kind() {
             &ErrorKind::Stopped(reason) => stopped(reason),

@@ -172,8 +172,9 @@ impl<'a> Parser<'a> {
         if !field.is_known_to(self.answerer) {
             let (subject, known) = (self.answerer.subject(), self.known_fields());
             let why = why_not(field, self.answerer);
-            let message =
-                format!("`{field}` cannot be asked of {subject}{why}; what can be is {known}");
+            let message = format!(
+                "`{field}` cannot be asked of {subject}{why}; what can be is {known}, board"
+            );
             return self.stream.report(Fault::new(message, self.stream.span(), "here"));
         }
         self.stream.advance();

@@ -131,7 +131,7 @@ fn what_nobody_knows_or_this_one_does_not_is_refused_with_the_place() {
         of_boards.ends_with(
             ", moves, steps, states, goals, edges, plans, bottlenecks, minimal, strict, \
              predicted_seconds, surprise, max_index, noisy_walk, random_walk, vehicles_moved, \
-             retreats, blockers_depth, mean_blockers, mean_choices, shortest_plans @index"
+             retreats, blockers_depth, mean_blockers, mean_choices, shortest_plans, board @index"
         ),
         "{of_boards}"
     );
@@ -161,14 +161,16 @@ fn what_nobody_knows_or_this_one_does_not_is_refused_with_the_place() {
         of_sets,
         format!(
             "`moves` cannot be asked of a stored analysis, whose `index` counts what was analysed, \
-             moves or steps; what can be is {known} @moves"
+             moves or steps; what can be is {known}, board @moves"
         )
     );
     let of_formulas = refused("walls = 1 and moves > 3", Answerer::Formulas);
     let known = "vehicles, cars, trucks, horizontal, vertical, empty, walls";
     assert_eq!(
         of_formulas,
-        format!("`moves` cannot be asked of a formula about boards; what can be is {known} @moves")
+        format!(
+            "`moves` cannot be asked of a formula about boards; what can be is {known}, board @moves"
+        )
     );
     assert_eq!(
         refused("unsolvable", Answerer::Formulas),

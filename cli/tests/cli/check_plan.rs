@@ -132,3 +132,31 @@ fn the_plan_of_a_board_is_read_as_it_is_printed() {
     let run = rushsat("check --plan missing.plan").arg(SMALL).run().exits(2);
     run.warns("`missing.plan` is neither a file nor a plan");
 }
+
+/// JSON can hold names with blanks; rows of a database cannot.
+#[test]
+fn answers_are_read_for_boards_of_any_name() {
+    let folder = Folder::new();
+    let json = |name: &str, board: &str| {
+        let run = rushsat("convert --to json").arg(board).run().exits(0);
+        run.stdout.trim_end().replacen('{', &format!("{{\"name\":\"{name}\","), 1)
+    };
+    let list = format!("{}\n{}\n", json("a b", SMALL), json("c", "..AA"));
+    folder.file("list", list);
+    let solved = folder.rushsat("solve list").run().exits(0).stdout;
+    folder.file("solved", solved);
+    let run = folder.rushsat("check --plan solved list").run().exits(0);
+    run.says("a b: the plan solves the board: 7 moves").says("c: the plan solves");
+    let rows = folder.rushsat("solve --to database list").run().exits(0);
+    rows.warns("the name `a b` is left out: a list cannot hold it").says(" name=c\n");
+}
+
+#[test]
+fn an_answer_without_a_plan_is_said_to_be_one() {
+    for command in ["solve --json", "solve", "plan", "plan --max-moves 3", "plan --json"] {
+        let board = if command.contains("moves") { SMALL } else { "4x1:AAx." };
+        let answer = rushsat(command).arg(board).run().exits(1).stdout;
+        let run = rushsat("check --plan -").arg(board).stdin(answer).run().exits(2);
+        run.warns("there is no plan in the answer");
+    }
+}

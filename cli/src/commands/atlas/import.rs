@@ -2,7 +2,7 @@
 
 use std::path::PathBuf;
 
-use atlas::{Head, Row, canonical};
+use atlas::{Head, Row, Sides, canonical};
 use board::{Side, formats::Claims};
 use clap::Args;
 use limits::Budget;
@@ -90,6 +90,8 @@ fn line(import: &mut ImportedRows, line: Line, budget: &Budget) {
             let what = format!("line {}: an atlas cannot hold the board", puzzle.line);
             let help = match puzzle.board.exit_side() {
                 Side::Right => "",
+                // Turned it cannot be held either.
+                _ if Sides::of(&puzzle.board).is_err() => "",
                 _ => " (`rushsat check --canonical` has the same board with the exit at the right)",
             };
             return import.remark(Status::BadInput, &format!("{what}: {why}{help}"));

@@ -80,11 +80,14 @@ fn plans(text: &str) -> HashMap<String, String> {
     plans
 }
 
-/// The name, or `line N`, of the board that the line answers for, and what it says of it.
+/// The name, or `line N`, of the board that the line answers for, and what it says of it. Names with blanks are
+/// those before a length.
 fn heading(line: &str) -> Option<(&str, &str)> {
     let (label, rest) = line.split_once(": ")?;
     let name = label.strip_prefix("line ").unwrap_or(label);
-    (!name.contains(char::is_whitespace)).then_some((label, rest))
+    let is_heading =
+        !name.contains(char::is_whitespace) || rest.starts_with(|c: char| c.is_ascii_digit());
+    is_heading.then_some((label, rest))
 }
 
 /// A plan, and what is wrong with it.

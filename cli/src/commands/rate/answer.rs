@@ -1,6 +1,6 @@
 //! What is said of a board that was rated.
 
-use board::formats::{BoardEntry, Claims, Format, list_format, write_in_list};
+use board::formats::{BoardEntry, Claims, Format, is_name_of_list, list_format, write_in_list};
 use itertools::Itertools;
 use rushsat::ratings::{MEASURES, Measure, Rating, Value};
 use search::GaveUp;
@@ -124,10 +124,7 @@ impl RateAnswer<'_> {
         let format = list_format(board);
         let line = write_in_list(board, format, &claims, name.as_deref());
         let line = line.expect("the format holds the board");
-        let is_left_out = |name: &&String| {
-            format == Format::Compact && !line.trim_end().ends_with(&format!(" name={name}"))
-        };
-        if let Some(name) = name.as_ref().filter(is_left_out) {
+        if let Some(name) = name.as_ref().filter(|name| !is_name_of_list(name, format)) {
             output::remark(&format!("the name `{name}` is left out: a list cannot hold it"));
         }
         match self.reason() {

@@ -1,11 +1,11 @@
 //! Answers as lines of a database.
 
-use board::formats::{Claims, Format, rename_where_needed, write_in_list};
+use board::formats::{Claims, Format, is_name_of_list, rename_where_needed, write_in_list};
 use miette::Report as Failure;
 use search::SearchOutcome;
 
 use super::report::SearchAnswer;
-use crate::output::Report;
+use crate::output::{self, Report};
 
 /// The answer as a line of a list: a database row, a board that is unsolvable, or a comment where there is no
 /// answer. Vehicles have new names where letters cannot say theirs.
@@ -16,6 +16,9 @@ use crate::output::Report;
 pub(super) fn of(solved: &SearchAnswer<'_>) -> Result<Report, Failure> {
     let board = rename_where_needed(&solved.puzzle.board, Format::Database);
     let name = solved.puzzle.name.as_deref();
+    if let Some(name) = name.filter(|name| !is_name_of_list(name, Format::Database)) {
+        output::remark(&format!("the name `{name}` is left out: a list cannot hold it"));
+    }
     let states = solved.n_states();
     let text = match solved.outcome {
         SearchOutcome::Plan { plan, .. } => {
