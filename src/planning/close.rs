@@ -2,7 +2,13 @@
 //!
 //! [`WORKERS`] take turns, or work beside each other on as many threads.
 
-use std::{sync::Mutex, time::Duration};
+use std::{
+    sync::{
+        Mutex,
+        atomic::{AtomicUsize, Ordering},
+    },
+    time::Duration,
+};
 
 use limits::{Budget, NO_PANIC, Stop, StopReason, Turns, at_once};
 use planning::Order;
@@ -42,7 +48,7 @@ const WORKERS: [(Worker, u32); 5] = [
     (Worker::FromBelow, 1),
 ];
 
-/// How long the others work before parts do, by the clock. Most boards are answered by then.
+/// How long the others work at most before parts do, by the clock. Most boards are answered by then.
 const BEFORE_PARTS: Duration = Duration::from_secs(5);
 
 /// Why the length of a shortest plan is not known.
@@ -180,13 +186,17 @@ impl<P: Puzzle + ?Sized> Closing<'_, P> {
         self.known.stop_when_enough(answered.clone());
         let budget = self.limits.budget.share(WORKERS.len()).with_interrupt(answered.clone());
         let observer = Mutex::new(observer);
+        // Parts are not waited with once nobody else is at work.
+        let (n_others, alone) = (AtomicUsize::new(WORKERS.len() - 1), answered.child());
+        let waiting = budget.clone().with_interrupt(alone.clone());
         let (turns, budget, observer) = (&turns, &budget, &observer);
+        let (n_others, alone, waiting) = (&n_others, &alone, &waiting);
         let works = WORKERS.map(|(worker, share)| {
             let (seat, answered) =
                 ((worker != Worker::Parts).then(|| turns.seat(share)), &answered);
             move || {
                 let seat = seat.unwrap_or_else(|| {
-                    budget.pause(BEFORE_PARTS);
+                    waiting.pause(BEFORE_PARTS);
                     turns.seat(share)
                 });
                 let run = seat.work(budget, |budget| {
@@ -199,6 +209,9 @@ impl<P: Puzzle + ?Sized> Closing<'_, P> {
                 };
                 if run.is_err() || self.known.is_closed() {
                     answered.trigger();
+                }
+                if worker != Worker::Parts && n_others.fetch_sub(1, Ordering::Relaxed) == 1 {
+                    alone.trigger();
                 }
                 run
             }
