@@ -97,6 +97,9 @@ impl Guard {
 
 /// Ends the program: there is no other way to end a thread.
 fn give_up(reason: StopReason) -> ! {
+    // What is said now is to stay on the screen.
+    #[cfg(feature = "play")]
+    play::leave_terminal();
     output::remark(&format!("gave up: {reason}"));
     output::so_far::print();
     abandon();
@@ -109,9 +112,9 @@ pub(crate) fn abandon() {
     solvers::end_programs();
     #[cfg(feature = "serve")]
     web::end_jobs();
+    files::abandon();
     #[cfg(feature = "play")]
     play::leave_terminal();
-    files::abandon();
 }
 
 /// Memory of the program that is in use, where the system tells: on Linux.

@@ -6,7 +6,7 @@
 use board::{Board, Metric, Vehicle};
 use limits::{Budget, StopReason};
 use rand::{RngExt as _, seq::IteratorRandom as _};
-use search::{GaveUp, SearchOutcome};
+use search::SearchOutcome;
 
 use crate::{Outline, Rng, draft::Draft};
 
@@ -34,8 +34,10 @@ pub struct AnnealedBoard {
     pub board: Board,
     /// Its length in the metric; `None` if no board that was seen has a plan.
     pub length: Option<usize>,
-    /// Mutations that were tried: fewer than asked for if the time was over, or nothing can be changed.
+    /// Mutations that were tried: fewer than asked for if something ended it, or nothing can be changed.
     pub n_iterations: usize,
+    /// What ended it early.
+    pub stopped: Option<StopReason>,
 }
 
 /// A kind of change. Fogleman draws adding, removing and replacing each once in seven, moving four times in
@@ -73,13 +75,12 @@ impl Anneal {
         }
     }
 
-    /// Anneals from the primary alone; the best board that was seen. The end of the time, and an interrupt,
-    /// end it early. `progress` is called with the number of each mutation that is tried.
+    /// Anneals from the primary alone; the best board that was seen. The budget, and a board that takes more
+    /// memory than there is, end it early. `progress` is called with the number of each mutation that is tried.
     ///
     /// # Errors
     ///
-    /// If there is too little memory for the search of the first board. Others that take too much are passed
-    /// over.
+    /// If there is too little memory for the search of the first board.
     pub fn run(
         &self,
         rng: &mut Rng,
@@ -91,24 +92,28 @@ impl Anneal {
         let way = self.outline.way();
         let mut add_wall = || draft.add_wall_off(&way, rng) || draft.add_wall(rng);
         let _ = (0..self.n_walls).try_for_each(|_| add_wall().then_some(()));
-        let mut energy = self.energy(&draft, budget)?.unwrap_or(Energy::UNSOLVABLE);
+        let (mut energy, mut stopped) = match self.energy(&draft, budget) {
+            Ok(energy) => (energy, None),
+            Err(reason @ (StopReason::Time | StopReason::Interrupt)) => {
+                (Energy::UNSOLVABLE, Some(reason))
+            }
+            Err(reason) => return Err(reason),
+        };
         let (mut best, mut least) = (draft.clone(), energy);
         let mut n_iterations = 0;
-        while n_iterations < self.n_iterations {
-            if !self.can_change(&draft) {
-                break;
-            }
+        while stopped.is_none() && n_iterations < self.n_iterations && self.can_change(&draft) {
             let mut changed = draft.clone();
             self.mutate(&mut changed, rng);
-            let next = self.energy(&changed, budget);
-            if let Ok(None) = next {
-                break;
-            }
+            let next = match self.energy(&changed, budget) {
+                Ok(next) => next,
+                Err(reason) => {
+                    stopped = Some(reason);
+                    break;
+                }
+            };
             let temperature = self.temperature(n_iterations);
             n_iterations += 1;
             progress(n_iterations);
-            // One board that is too large for the memory ends no search among others.
-            let Ok(Some(next)) = next else { continue };
             let rise = next.value - energy.value;
             // At temperature 0 it only climbs.
             if rise <= 0.0 || temperature > 0.0 && rng.random_bool((-rise / temperature).exp()) {
@@ -118,7 +123,7 @@ impl Anneal {
                 }
             }
         }
-        Ok(AnnealedBoard { board: best.board(), length: least.length, n_iterations })
+        Ok(AnnealedBoard { board: best.board(), length: least.length, n_iterations, stopped })
     }
 
     /// Falls geometrically from the first temperature to the last.
@@ -129,27 +134,19 @@ impl Anneal {
         first * (last / first).powf(progress)
     }
 
-    /// -(length + other length / 100), or 1 without a plan; `None` if the time is over.
-    fn energy(&self, draft: &Draft, budget: &Budget) -> Result<Option<Energy>, StopReason> {
-        if budget.check().is_err() {
-            return Ok(None);
-        }
+    /// -(length + other length / 100), or 1 without a plan.
+    fn energy(&self, draft: &Draft, budget: &Budget) -> Result<Energy, StopReason> {
+        budget.check()?;
         let board = draft.board();
         let plan = match explicit::shortest_plan(&board, self.metric, budget, &mut |_| ()) {
             SearchOutcome::Plan { plan, .. } => plan,
-            SearchOutcome::Unsolvable { .. } => return Ok(Some(Energy::UNSOLVABLE)),
-            SearchOutcome::GaveUp(GaveUp {
-                reason: StopReason::Time | StopReason::Interrupt,
-                ..
-            }) => {
-                return Ok(None);
-            }
+            SearchOutcome::Unsolvable { .. } => return Ok(Energy::UNSOLVABLE),
             SearchOutcome::GaveUp(gave_up) => return Err(gave_up.reason),
         };
         #[allow(clippy::cast_precision_loss)] // plans have far fewer than 2^52 slides
         let lengths = [self.metric, self.metric.other()].map(|metric| plan.len(metric) as f64);
         let value = -(lengths[0] + lengths[1] / 100.0);
-        Ok(Some(Energy { value, length: Some(plan.len(self.metric)) }))
+        Ok(Energy { value, length: Some(plan.len(self.metric)) })
     }
 
     /// Returns `true` if some mutation has an effect: a vehicle can be removed or added, or the primary

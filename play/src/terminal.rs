@@ -2,7 +2,11 @@
 
 use std::{
     io::{Error, ErrorKind, IsTerminal as _, Write, stdin, stdout},
-    sync::atomic::{AtomicBool, Ordering},
+    sync::{
+        atomic::{AtomicBool, Ordering},
+        mpsc::channel,
+    },
+    thread,
     time::{Duration, Instant},
 };
 
@@ -39,17 +43,27 @@ pub fn terminal(mut session: Session, colors: Colors, budget: &Budget) -> Result
     Ok(restored?)
 }
 
-/// Is the terminal that of a player?
+/// `true` while a player has the terminal.
 static IN_USE: AtomicBool = AtomicBool::new(false);
 
-/// Makes the terminal what it was, if it is in use: for a program that ends while another of its threads plays.
+/// How long a terminal may take to show what it showed before.
+const PATIENCE: Duration = Duration::from_millis(200);
+
+/// Makes the terminal what it was, if it is in use: for a program that ends while another of its threads
+/// plays. One that takes nothing is not waited for.
 pub fn leave_terminal() {
-    if IN_USE.swap(false, Ordering::Relaxed) {
-        // First what does not wait for a terminal that takes nothing.
-        let _ = crossterm::terminal::disable_raw_mode();
+    if !IN_USE.swap(false, Ordering::Relaxed) {
+        return;
+    }
+    // This does not write to it.
+    let _ = crossterm::terminal::disable_raw_mode();
+    let (done, is_done) = channel();
+    thread::spawn(move || {
         let _ = execute!(stdout(), DisableMouseCapture);
         let _ = ratatui::try_restore();
-    }
+        let _ = done.send(());
+    });
+    let _ = is_done.recv_timeout(PATIENCE);
 }
 
 /// A terminal that tells of its mouse until this is dropped, as it is in a panic, too.

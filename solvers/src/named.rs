@@ -57,15 +57,15 @@ fn lacks(program: &Path, option: &str) -> bool {
     help(program).is_ok_and(|help| !help.is_empty() && !help.contains(option))
 }
 
-/// What a program prints for `--help`. One that waits is ended; what it has started itself may go on, and is not
-/// waited for.
+/// What a program prints for `--help`. One that waits or prints more than a help is ended; what it has started
+/// itself may go on, and is not waited for.
 fn help(program: &Path) -> io::Result<String> {
     let mut help = Command::new(program);
     let mut out = tempfile::tempfile()?;
     help.arg("--help").stdin(Stdio::null()).stdout(out.try_clone()?).stderr(Stdio::null());
     let (mut running, start) = (help.spawn()?, Instant::now());
     while running.try_wait()?.is_none() {
-        if start.elapsed() > PATIENCE {
+        if start.elapsed() > PATIENCE || out.metadata()?.len() > MOST_HELP {
             running.kill()?;
             running.wait()?;
             return Err(io::ErrorKind::TimedOut.into());

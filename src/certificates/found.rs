@@ -57,15 +57,25 @@ pub fn certificates(folder: &Path, named: Option<&List>) -> Result<FolderContent
         return Ok(found);
     }
     refuse_list_of_one(folder, named)?;
-    let mut folders = vec![(folder.to_owned(), named)];
-    while let Some((folder, named)) = folders.pop() {
-        let entries = entries(&folder)?;
-        found.certificates.extend(among(&folder, &entries));
+    let mut folders = vec![(folder.to_owned(), named, false)];
+    while let Some((folder, named, is_of_line)) = folders.pop() {
+        let entries = match entries(&folder) {
+            // Its certificate fails for this reason.
+            Err(_) if is_of_line => continue,
+            entries => entries?,
+        };
+        let here = among(&folder, &entries).into_iter();
+        // That of a line is there already.
+        let is_new = |one: &ExpectedCertificate| !is_of_line || one.certificate.path() != folder;
+        found.certificates.extend(here.filter(is_new));
         found.add_lemmas(&folder, &entries);
         found.add_list(&folder, &entries, named);
-        folders.extend(found.add_inside(&entries));
-        let others = entries.into_iter().filter(|path| path.is_dir() && line_of(path).is_none());
-        let (aside, others): (Vec<_>, Vec<_>) = others.partition(|path| is_aside(path));
+        let below = entries.into_iter().filter(|path| path.is_dir());
+        let (of_lines, others): (Vec<_>, Vec<_>) = below.partition(|path| line_of(path).is_some());
+        folders.extend(
+            of_lines.into_iter().filter(|path| !path.is_symlink()).map(|path| (path, None, true)),
+        );
+        let (aside, others): (Vec<_>, Vec<_>) = others.into_iter().partition(|path| is_aside(path));
         found.remarks.extend(aside.iter().map(|path| {
             format!(
                 "`{}` was set aside by a run that was killed; another one puts it back",
@@ -76,7 +86,7 @@ pub fn certificates(folder: &Path, named: Option<&List>) -> Result<FolderContent
             others.into_iter().partition(|path| path.is_symlink());
         let links = links.iter().filter(|link| holds_some(link));
         found.certificates.extend(links.map(|link| ExpectedCertificate::from(certificate(link))));
-        folders.extend(below.into_iter().rev().map(|path| (path, None)));
+        folders.extend(below.into_iter().rev().map(|path| (path, None, false)));
     }
     if let Some(list) = named {
         found.refuse_others(folder, list);
@@ -211,18 +221,6 @@ impl FolderContents {
             Ok(_) => {}
         }
         self.certificates.extend(lines.into_iter().map(|(_, path)| certificate(path).into()));
-    }
-
-    /// Adds the lemmas in the folders that are named after a line, where nothing but the certificate of the line
-    /// should be. Returns the folders below them.
-    fn add_inside<'a>(&mut self, paths: &[PathBuf]) -> Vec<(PathBuf, Option<&'a List>)> {
-        let of_lines = paths.iter().filter(|path| line_of(path).is_some() && !path.is_symlink());
-        let inside: Vec<PathBuf> =
-            of_lines.filter_map(|path| entries(path).ok()).flatten().collect();
-        let lemmas = claims(&inside).cloned().map(Certificate::Lemma);
-        self.certificates.extend(lemmas.map(ExpectedCertificate::from));
-        let below = inside.into_iter().filter(|path| path.is_dir() && !path.is_symlink());
-        below.map(|path| (path, None)).collect()
     }
 
     /// Makes strays of the certificates for which the list of this folder has no board.

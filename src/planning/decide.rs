@@ -1,9 +1,10 @@
 //! Decides whether there is a plan of any length: three engines take turns.
 //!
 //! First [parts](super::some_plan) of a large puzzle, which are asked with few conflicts and for a quarter of
-//! the time at most, and explicit search with little memory: most boards of 6x6 have few states. Then three engines, each on a thread of its own, by
-//! [turns](limits::Turns): one whose turn is over waits with all that it has learned, so nothing is done
-//! twice, and all together take at most a few times as long as the best of them alone.
+//! the time at most, and explicit search with little memory: most boards of 6x6 have few states. Then three
+//! engines, each on a thread of its own, by [turns](limits::Turns): one whose turn is over waits with all that
+//! it has learned, so nothing is done twice, and all together take at most a few times as long as the best of
+//! them alone.
 //!
 //! 1. horizons of 1, 2, 4, … transitions in the [shortcut](super::shortcuts) formulation for any plan, which find
 //!    one soon if it has not many transitions;

@@ -29,12 +29,10 @@ pub(crate) struct Search<W> {
 }
 
 impl<W: ContentSet> Search<W> {
-    /// Bytes that a search takes, candidates left aside.
+    /// Bytes that a search takes, lists of bundles and candidates left aside.
     pub(crate) fn n_bytes(layout: &Layout) -> usize {
         layout.n_bytes_with_blocks()
             + Front::<W>::n_bytes(layout)
-            // Each is in one of two lists.
-            + 2 * layout.n_bundles as usize * size_of::<Bundle>()
             + layout.n_slots as usize * size_of::<Slot<W>>()
             + layout.n_states
     }
@@ -50,15 +48,19 @@ impl<W: ContentSet> Search<W> {
             }
             self.arrive(view, distance);
             self.expand(view, distance, budget)?;
-            budget.allow(
-                Self::n_bytes(view.layout) + self.candidates.len() * size_of::<Candidates>(),
-            )?;
+            budget.allow(Self::n_bytes(view.layout) + self.n_bytes_of_lists())?;
             for bundle in &self.bundles {
                 self.current[bundle.slots()].fill(Slot::default());
             }
         }
         // What is left has a distance that does not fit into a byte.
         if self.front.bundles.is_empty() { Ok(()) } else { Err(StopReason::Memory) }
+    }
+
+    /// Bytes of the lists of bundles and candidates.
+    fn n_bytes_of_lists(&self) -> usize {
+        (self.bundles.capacity() + self.front.bundles.capacity()) * size_of::<Bundle>()
+            + self.candidates.capacity() * size_of::<Candidates>()
     }
 
     /// Goal states are reached, and those next to them are next.

@@ -120,7 +120,10 @@ fn rows_are_imported_and_filled_in() {
         ("07 CC.FAA.FEBBBE.DD 99", "states 99 is claimed, 34 found"),
         ("CC.FAA.FEBBBE.DD steps=99", "steps 99 is claimed, 9 found"),
         ("07 BB.FAA.FECCCE.DD 34 steps=99", "steps 99 is claimed, 9 found"),
-        ("07 BB.FAA.FECCCE.DD 34 - 10 steps=9", "its columns and its words claim different things"),
+        (
+            "07 BB.FAA.FECCCE.DD 34 - 10 steps=9",
+            "its words and columns differ: steps 9 is claimed, 10 found",
+        ),
         ("CC.FAA.FEBBBE.DD unsolvable", "it is claimed to be unsolvable, and is not"),
     ] {
         let run = folder.rushsat("atlas import --list - --out d").stdin(format!("{row}\n")).run();

@@ -60,8 +60,8 @@ impl Track {
     }
 }
 
-/// The stretches between `blocked` cells that hold vehicles. A vehicle in none stands on blocked cells: it is one
-/// that can never move.
+/// The stretches between `blocked` cells that hold vehicles. A vehicle in none stands on blocked cells: it is
+/// one that can never move.
 fn stretches(board: &Board, blocked: &CellSet) -> Vec<Track> {
     let mut vehicles: Vec<_> = board.vehicles().collect();
     vehicles.sort_unstable_by_key(|(_, vehicle)| vehicle.position);

@@ -142,6 +142,7 @@ impl Known {
 
     /// Adds a clause, if it follows.
     fn add(&mut self, clause: &[Lit]) -> Result<(), Reason> {
+        self.n_hints = 0;
         let set = self.checker().set(clause);
         let n_vars = self.checker().n_vars();
         self.clauses.grow(n_vars);
@@ -204,10 +205,13 @@ impl Known {
             let rest: Vec<Lit> =
                 self.checker().clause(id).iter().copied().filter(|&lit| lit != !pivot).collect();
             let Some(found) = self.refute(&rest)? else { return Ok(None) };
+            let n_true = self.clauses.n_assigned();
             self.clauses.withdraw(before);
             hints.push(-id);
+            self.n_hints = hints.len() + found.len();
+            // Reasons may be traced through all that is true.
+            self.work(n_true + found.len())?;
             hints.extend(found);
-            self.n_hints = hints.len();
         }
         Ok(Some(hints))
     }

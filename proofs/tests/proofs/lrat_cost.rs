@@ -115,27 +115,39 @@ fn clauses_that_are_derived_count_against_the_memory() {
     assert_eq!(stopped(check(200 << 10)), Some(StopReason::Memory));
 }
 
+/// Checks one step of DRAT about these clauses within a budget that begins when they are there.
+fn stopped_step(clauses: &[Vec<i32>], step: &str, budget: impl FnOnce() -> Budget) -> StopReason {
+    let mut checker = Checker::new();
+    for clause in clauses {
+        let lits = clause.iter().map(|&lit| Lit::from_ipasir(lit).unwrap());
+        checker.add_clause(&lits.collect::<Vec<_>>());
+    }
+    let (_, result) = check_refutation(checker.within(&budget()), None, step.as_bytes());
+    stopped(result).expect("a limit")
+}
+
 /// Each of many candidates looks at many clauses, of which nothing follows.
 #[test]
 fn one_step_of_drat_keeps_to_the_time() {
     const N: i32 = 40_000;
-    let late = Budget::within(Some(Duration::from_millis(300)));
-    let mut checker = Checker::new().within(&late);
-    let mut add = |clause: &[i32]| {
-        let lits: Vec<Lit> = clause.iter().map(|&lit| Lit::from_ipasir(lit).unwrap()).collect();
-        checker.add_clause(&lits);
-    };
-    for z in 0..N {
-        add(&[1, 2, 10 + z]);
-    }
-    add(&[2]);
-    add(&[1, 3]);
-    add(&[1, -3]);
-    for t in 0..N {
-        add(&[-4, 1, 10 + N + t]);
-    }
+    let watching = (0..N).map(|z| vec![1, 2, 10 + z]);
+    let conflict = [vec![2], vec![1, 3], vec![1, -3]];
+    let candidates = (0..N).map(|t| vec![-4, 1, 10 + N + t]);
+    let clauses: Vec<_> = watching.chain(conflict).chain(candidates).collect();
     let begin = Instant::now();
-    let (_, result) = check_refutation(checker, None, &b"4 5 0\n"[..]);
-    assert_eq!(stopped(result), Some(StopReason::Time));
+    let late = || Budget::within(Some(Duration::from_secs(1)));
+    assert_eq!(stopped_step(&clauses, "4 5 0\n", late), StopReason::Time);
     assert!(begin.elapsed() < MOST / 10, "{:?}", begin.elapsed());
+}
+
+/// The reasons of each of many candidates go back through a long chain.
+#[test]
+fn one_step_of_drat_keeps_to_the_memory() {
+    const N: i32 = 20_000;
+    const M: i32 = 2_000;
+    let chain = std::iter::once(vec![2, 3]).chain((3..M).map(|c| vec![-c, c + 1]));
+    let candidates = (0..N).map(|z| vec![-1, M, M + 1 + z]);
+    let clauses: Vec<_> = chain.chain(candidates).collect();
+    let small = || Budget::default().with_memory(60 << 20);
+    assert_eq!(stopped_step(&clauses, "1 2 0\n", small), StopReason::Memory);
 }

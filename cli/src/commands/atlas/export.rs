@@ -45,11 +45,10 @@ pub(super) fn run(args: &ExportArgs) -> Result<Status, Failure> {
     // What is left of an atlas is a collection.
     let head = if args.condition.is_some() { Head::default() } else { head };
     let selection = Selection { condition, order: atlas::Order::default(), limit: None };
-    let (mut rows, unknown) = wanted::known(&rows, &selection, &budget)?;
-    if args.condition.is_some() && rows.is_empty() {
-        // An atlas without a row would take the place of what has the name.
-        return wanted::at_least(1, rows, unknown).map(|_| Status::Negative);
-    }
+    let (rows, unknown) = wanted::known(&rows, &selection, &budget)?;
+    // Of no row there is no part of an atlas: it would take the place of what has the name.
+    let least = u64::from(args.condition.is_some());
+    let mut rows = wanted::at_least(least, rows, unknown)?;
     arrange(&mut rows);
     join_repeated(&mut rows)?;
     out.write(&head, &rows, &budget)?;

@@ -108,12 +108,13 @@ fn line(import: &mut ImportedRows, line: Line, budget: &Budget) {
         let is_said = |column: Option<u64>, word: Option<u64>| word.is_none() || column.is_some();
         is_said(columns.steps, words.steps) && is_said(columns.states, words.states) && !unsolvable
     };
+    let difference = line.row.as_ref().and_then(|columns| contradiction(&words, columns));
+    if let Some(why) = difference {
+        let why = format!("its words and columns differ: {why}");
+        return import.left_out(Status::Negative, origin, &words.board, &why);
+    }
     let claimed = match line.row {
         None => words,
-        Some(columns) if contradiction(&words, &columns).is_some() => {
-            let why = "its columns and its words claim different things";
-            return import.left_out(Status::Negative, origin, &columns.board, why);
-        }
         Some(columns) if columns.board == words.board && says_all(&columns, &words) => {
             return import.row(columns, origin, budget);
         }

@@ -80,8 +80,8 @@ fn plans(text: &str) -> HashMap<String, String> {
     plans
 }
 
-/// The name, or `line N`, of the board that the line answers for, and what it says of it. Names with blanks are
-/// those before a length.
+/// The name, or `line N`, of the board that the line answers for, and what it says of it. Names with blanks
+/// are those before a length.
 fn heading(line: &str) -> Option<(&str, &str)> {
     let (label, rest) = line.split_once(": ")?;
     let name = label.strip_prefix("line ").unwrap_or(label);

@@ -76,8 +76,7 @@ pub(super) fn run(args: &AnnealArgs) -> Result<Status, Failure> {
         let annealed = anneal
             .run(rng, &most, &mut |_| ())
             .map_err(|reason| GaveUp::on("on the board", reason))?;
-        let is_whole = annealed.n_iterations == args.iterations;
-        let stopped = if is_whole { None } else { most.check().err() };
+        let stopped = annealed.stopped;
         if !args.as_found {
             // Where the cluster is too large, or the time is over, the board stays as it was found.
             if let Ok(Some(hardest)) = unsolved(&annealed.board, args.metric, MAX_TIES, budget) {
