@@ -233,14 +233,32 @@ fn what_is_not_true_in_all_plans_is_not_proved() {
     let facts = found.facts(&Budget::default()).unwrap();
     let prove = |facts: &Facts| found.prove(facts, &Limits::default());
     assert!(prove(&facts).is_ok());
+    let is_wrong = |facts: &Facts| matches!(prove(facts), Err(crate::Error::Satisfiable(_)));
+    let (mut n_stays, mut n_visits) = (0, 0);
     for vehicle in 0..board.n_vehicles() {
-        let mut wrong = facts.clone();
-        wrong.vehicles[vehicle].stays.push(Stay { position: 0, first: 4, last: 4 });
+        let mut stays = facts.clone();
+        stays.vehicles[vehicle].stays.push(Stay { position: 0, first: 4, last: 4 });
         let mut visits = facts.clone();
         visits.vehicles[vehicle].visits = vec![0, 1, 2];
-        let is_wrong = |facts| matches!(prove(facts), Err(crate::Error::Satisfiable(_)));
-        assert!(is_wrong(&wrong) || is_wrong(&visits), "{vehicle}");
+        assert!(is_wrong(&stays) || is_wrong(&visits), "{vehicle}");
+        n_stays += usize::from(is_wrong(&stays));
+        n_visits += usize::from(is_wrong(&visits));
     }
+    assert_eq!((n_stays, n_visits), (5, 4), "the others are true in all plans");
+}
+
+/// C may move within two moves, and need not.
+#[test]
+fn not_all_vehicles_move_in_all_plans() {
+    let board: Board = "....\nAA..\n....\n.CC.".parse().unwrap();
+    let found = plans(&board, Metric::Moves, Length::AtMost(2));
+    let facts = found.facts(&Budget::default()).unwrap();
+    assert_eq!(facts.vehicles.iter().map(|of| of.moves).collect::<Vec<_>>(), [true, false]);
+    let mut wrong = facts.clone();
+    wrong.vehicles[1].moves = true;
+    let refuted = found.prove(&wrong, &Limits::default());
+    assert!(matches!(refuted, Err(crate::Error::Satisfiable(_))));
+    assert!(found.prove(&facts, &Limits::default()).is_ok());
 }
 
 /// Whoever only counts needs no table of all layers.

@@ -135,7 +135,7 @@ fn only_what_is_held_is_dragged() {
 #[test]
 fn a_hint_has_three_stages_and_following_hints_solves_the_board() {
     let mut session = session(SMALL);
-    let mut n_hints = 0;
+    let (mut n_hints, mut n_reasons) = (0, 0);
     while !session.game().is_solved() {
         session.act(Action::Hint);
         let name = selected(&session);
@@ -146,6 +146,7 @@ fn a_hint_has_three_stages_and_following_hints_solves_the_board() {
         assert!(words.len() > 4 && words[..2] == ["Move", &name], "{message}");
         assert_eq!(message.matches('.').count(), 1, "{message}");
         if let Some(first) = message.strip_suffix(" ?: and then?") {
+            n_reasons += 1;
             session.act(Action::Hint);
             assert!(session.message().starts_with(&format!("{first} Later ")));
             assert!(session.message().ends_with(": that is the exit."), "{}", session.message());
@@ -166,6 +167,7 @@ fn a_hint_has_three_stages_and_following_hints_solves_the_board() {
         assert!(n_hints <= 20, "hints lead nowhere");
     }
     assert!(session.message().starts_with("Solved"), "{}", session.message());
+    assert!(n_reasons > 0, "no hint had more than one reason");
 }
 
 #[test]

@@ -340,7 +340,7 @@ fn every_search_finds_the_same_length() {
         n_plans += usize::from(answer.is_some_and(|length| length > 1));
         let free = Budget::default();
         assert_eq!(explicit(&program, Direction::Forward, &free), Ok(answer), "{text}");
-        // With a hash table instead of a bit for each state.
+        // There is no room for a bit for each state.
         let tight = Budget { memory: Some(0), ..Budget::default() };
         let solved = shortest_plan(&program, Direction::Forward, &tight, &mut |_| {});
         assert!(matches!(solved.expect("forward").outcome, SearchOutcome::GaveUp(_)));

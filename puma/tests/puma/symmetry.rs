@@ -117,6 +117,14 @@ fn find_with_switches(n: usize) {
     };
     assert_eq!(plan.len(), 6);
     assert!(program.is_goal(program.replay(&plan).unwrap().last().unwrap()));
+    // After three steps there is no other: all states are reached, and one of two but for those that are their
+    // own mirror images.
+    let few = text
+        .replace("a.fill(0);", "a.fill(0); int (2) n = 0;")
+        .replace("(a[i] < 3) {", "(a[i] < 3 && n < 3) { n = n + 1;");
+    let [all, orbits] = both(&few, &[&format!("a[i] -> a[{last} - i]")]);
+    assert_eq!((all.0, orbits.0), (None, None));
+    assert!(10 * orbits.1 < 6 * all.1, "{} of {}", orbits.1, all.1);
 }
 
 #[test]

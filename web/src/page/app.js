@@ -86,7 +86,9 @@ async function begin(link, isLater) {
       found = await patiently(() => isNewest() && play.say("Looking for the board …"), () => read(fragment));
     } catch (error) {
       if (!isNewest()) return;
-      if (error instanceof Unanswered) return play.say(complaint(error));
+      // Of a board that was not read it is not known that it is none: the game that is kept stays.
+      const isUnread = error instanceof Unanswered || (error instanceof Refused && error.status !== 400);
+      if (isUnread) return play.say(complaint(error));
       if (fragment !== link) continue;
       fault = "The link can't be read. ";
       if (error instanceof Refused) fault = `The link can't be read: ${complaint(error)}. `;

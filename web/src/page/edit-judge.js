@@ -50,7 +50,10 @@ export class Judge {
         this.moves = "";
       }
       this.tell();
-    }, (text) => this.say(text));
+    }, (text) => {
+      this.rating = text;
+      this.tell();
+    });
     clearTimeout(waiting);
   }
 

@@ -86,10 +86,12 @@ export class Texts {
 
   async savePicture() {
     const { board } = this.edited;
-    await this.edited.guarded(async () => {
+    const say = (/** @type {string} */ text) => this.edited.refuse(text);
+    // Beside it a board may be made.
+    await attempt(new AbortController().signal, async () => {
       give(await askFile("picture", { board }), "board.svg");
-      this.edited.refuse("The picture is saved as board.svg.");
-    });
+      say("The picture is saved as board.svg.");
+    }, say);
   }
 }
 
