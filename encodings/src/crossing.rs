@@ -90,9 +90,7 @@ use logic::{
 use crate::{
     formulation::Semantics,
     ordered::{OrderedPositions, transition},
-    ranges::lines,
     setting::Setting,
-    vehicles::Vehicles,
 };
 
 /// The moments at which a vehicle is on this side of a cell or on it, and on it or on the other side, if it
@@ -176,15 +174,13 @@ fn sweep_order(
     ordered: &OrderedPositions,
     system: &mut TransitionSystem,
 ) -> Result<(), StopReason> {
-    for line in lines(setting.board) {
-        setting.check(system)?;
-        for (&u, &v) in line.iter().tuple_windows() {
-            let length = setting.board.vehicle(u).length;
-            for (p, (a, b)) in ordered.range(u).cartesian_product([(Now, Next), (Next, Now)]) {
-                let pushed = ordered.ge(u, p, a).implies(ordered.ge(v, p + length, b));
-                system.each_transition("sweep order", pushed);
-            }
-        }
-    }
-    Ok(())
+    transition::keep_order(
+        setting,
+        ordered,
+        &[(Now, Next), (Next, Now)],
+        system,
+        |system, pushed| {
+            system.each_transition("sweep order", pushed);
+        },
+    )
 }

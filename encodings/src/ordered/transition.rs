@@ -4,7 +4,7 @@ use board::{Metric, VehicleId};
 use itertools::Itertools;
 use limits::StopReason;
 use logic::{
-    Atom,
+    Atom, Formula, Moment,
     Moment::{Next, Now},
     TransitionSystem,
 };
@@ -32,13 +32,25 @@ fn line_order(
     ordered: &OrderedPositions,
     system: &mut TransitionSystem,
 ) -> Result<(), StopReason> {
+    keep_order(setting, ordered, &[(Now, Now)], system, |system, pushed| {
+        system.always("line order", pushed);
+    })
+}
+
+/// Adds for neighbours on a line that one at the first moment of a pair leaves room for the next at the second.
+pub(crate) fn keep_order(
+    setting: &Setting,
+    ordered: &OrderedPositions,
+    moments: &[(Moment, Moment)],
+    system: &mut TransitionSystem,
+    mut add: impl FnMut(&mut TransitionSystem, Formula),
+) -> Result<(), StopReason> {
     for line in lines(setting.board) {
         setting.check(system)?;
         for (&u, &v) in line.iter().tuple_windows() {
             let length = setting.board.vehicle(u).length;
-            for p in ordered.range(u) {
-                let pushed = ordered.ge(u, p, Now).implies(ordered.ge(v, p + length, Now));
-                system.always("line order", pushed);
+            for (p, &(a, b)) in ordered.range(u).cartesian_product(moments) {
+                add(system, ordered.ge(u, p, a).implies(ordered.ge(v, p + length, b)));
             }
         }
     }

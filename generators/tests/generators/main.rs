@@ -143,6 +143,22 @@ fn annealing_ends_where_no_change_has_an_effect() {
     assert_eq!((alone.n_iterations, alone.board.n_vehicles()), (50, 1), "the primary moves");
 }
 
+/// The best board so far is kept where the next one takes more memory than there is.
+#[test]
+fn annealing_keeps_its_board_where_another_is_too_large() {
+    let outline = Outline::usual(size(8, 8)).unwrap();
+    let anneal = Anneal { max_vehicles: 12, n_iterations: 500, ..Anneal::new(outline) };
+    let run = |n_bytes| {
+        let budget = Budget::default().with_memory(n_bytes);
+        anneal.run(&mut Seed(1).rng(0), &budget, &mut |_| ())
+    };
+    let annealed = run(200 << 10).unwrap();
+    assert_eq!(annealed.stopped, Some(StopReason::Memory));
+    assert!((1..500).contains(&annealed.n_iterations), "{}", annealed.n_iterations);
+    assert_eq!(length(&annealed.board, Metric::Moves), annealed.length);
+    assert_eq!(run(0).unwrap_err(), StopReason::Memory, "the first board of all");
+}
+
 /// Walls stay where they are, so that one in the way of the primary would be there for good.
 #[test]
 fn walls_leave_the_primary_its_way() {
