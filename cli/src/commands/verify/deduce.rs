@@ -81,9 +81,9 @@ fn said(deduced: Option<&NaturalDeduction>, is_refused: bool, args: &VerifyArgs)
         if is_refused {
             return format!("{REFUSED}: leave out --constructive to see it\n");
         }
-        let n = max_lines(args);
+        let most = counted(max_lines(args), "line");
         return format!(
-            "no proof was found within {n} lines: try a smaller --size or a larger --max-lines\n"
+            "no proof was found within {most}: try a smaller --size or a larger --max-lines\n"
         );
     };
     let lines = counted(found.n_lines, "line");
