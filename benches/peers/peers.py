@@ -39,6 +39,8 @@ FIELDS = (
     "question metric bound expected engine run answer length right seconds cpu_seconds peak_mib "
     "time_limit memory_limit_mib version build date machine"
 ).split()
+# What an engine answers, where it answers.
+ANSWERS = {"plan", "none"}
 # The memory that explicit search and Fast Downward may use.
 MEMORY_MIB = 4096
 
@@ -59,6 +61,8 @@ def read_set(path):
     for board in boards:
         if "first" in board or any(ask.get("expect") == "claim" for ask in board["ask"]):
             sys.exit(f"{path}: `{board['name']}` is a list of boards; the peers are asked about single ones")
+        if not {"board", "file"} & board.keys() or any("metric" in ask for ask in board["ask"]):
+            sys.exit(f"{path}: `{board['name']}` is drawn, or is asked without a bound; the peers are given a file and one")
     return [Question(path.parent, board, ask) for board in boards for ask in board["ask"]]
 
 
@@ -358,7 +362,7 @@ def same(rows, wanted):
 
 def is_done(rows, wanted):
     """Whether this run is known; an engine that gave up is not asked again."""
-    return any(row["run"] == wanted["run"] or row["answer"] != "plan" for row in same(rows, wanted))
+    return any(row["run"] == wanted["run"] or row["answer"] not in ANSWERS for row in same(rows, wanted))
 
 
 def run(args):
@@ -403,8 +407,8 @@ def cell(rows, ours):
     """The median of processor time and what multiple of ours it is; or why there is none."""
     if not rows:
         return ""
-    if any(row["answer"] != "plan" for row in rows):
-        open_row = next(row for row in rows if row["answer"] != "plan")
+    open_row = next((row for row in rows if row["answer"] not in ANSWERS), None)
+    if open_row is not None:
         shown = {"time limit": f"> {float(open_row['time_limit']):g} s", "memory limit": "out of memory"}
         return shown.get(open_row["answer"], open_row["answer"])
     seconds = processor_seconds(rows)

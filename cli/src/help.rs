@@ -109,7 +109,7 @@ const ONE_BOARD: &str = "Each line is a board of its own; there may be one only"
 const N_BOARDS: &str = "Say at the end how many boards there are, and how many lines are in error";
 
 /// What else a command says of an option in its own words.
-const OWN: [(&str, &str, &str); 24] = [
+const OWN: [(&str, &str, &str); 25] = [
     ("bench", "memory_limit", "Refused here: the limits of the runs stand in the set"),
     ("shard plan", "time_limit", OF_COMMAND),
     ("shard plan", "memory_limit", OF_COMMAND),
@@ -118,6 +118,7 @@ const OWN: [(&str, &str, &str); 24] = [
     ("shard run", "output_limit", OF_JOB),
     ("shard merge", "memory_limit", OF_JOB),
     ("shard merge", "output_limit", OF_JOB),
+    ("serve", "output_limit", "Refused here: an answer has at most 64M"),
     ("certify", "solver", PROVERS),
     ("puma certify", "solver", PROVERS),
     ("verify", "solver", PROVERS),

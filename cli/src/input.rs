@@ -76,6 +76,12 @@ impl ReadingArgs {
         *self != Self::default()
     }
 
+    /// Returns `true` if any of these options was given but the one that each line is a board.
+    pub(crate) fn is_more_than_list(&self) -> bool {
+        let Self { primary, exit, grid, list: _, size, from } = self;
+        primary.is_some() || exit.is_some() || *grid || size.is_some() || from.is_some()
+    }
+
     /// All boards of a source: a file, `-`, or the board itself. A pipe is waited for within the budget.
     pub(crate) fn read(&self, source: &OsStr, budget: &Budget) -> Result<Input, Report> {
         // What is read has limits of its own.

@@ -40,7 +40,16 @@ impl<W: Write> Writer<W> {
     ///
     /// Those of the output.
     pub fn header(&mut self, n_vars: u32, n_clauses: usize) -> io::Result<()> {
-        writeln!(self.out, "p cnf {n_vars} {n_clauses}")
+        self.section('p', n_vars, n_clauses)
+    }
+
+    /// Writes `LETTER cnf n_vars n_clauses`, which begins a part of a file in a format that has several.
+    ///
+    /// # Errors
+    ///
+    /// Those of the output.
+    pub fn section(&mut self, letter: char, n_vars: u32, n_clauses: usize) -> io::Result<()> {
+        writeln!(self.out, "{letter} cnf {n_vars} {n_clauses}")
     }
 
     /// Writes a clause, its literals in the order given.

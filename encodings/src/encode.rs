@@ -56,7 +56,7 @@ impl Formulation {
     /// As [`check`](Self::check), and if the budget is used up.
     pub fn encode(self, board: &Board, budget: &Budget) -> Result<EncodedBoard, EncodeError> {
         self.check()?;
-        let setting = Setting::new(board, self, budget);
+        let setting = Setting::new(board, self, budget)?;
         let mut system = TransitionSystem::new();
         setting.check(&system)?;
         let states: Box<dyn StateCodec> = match self.vehicles(&setting, &mut system)? {

@@ -27,11 +27,18 @@ impl<'a> Setting<'a> {
         Ledger::new(self.budget)
     }
 
-    pub(crate) fn new(board: &'a Board, formulation: Formulation, budget: &'a Budget) -> Self {
+    /// # Errors
+    ///
+    /// A budget that is used up.
+    pub(crate) fn new(
+        board: &'a Board,
+        formulation: Formulation,
+        budget: &'a Budget,
+    ) -> Result<Self, StopReason> {
         let is_static = formulation.strengthening.has(Switch::Static);
-        let reachable = is_static.then(|| reachable_ranges(board));
+        let reachable = is_static.then(|| reachable_ranges(board, budget)).transpose()?;
         let Formulation { metric, semantics, .. } = formulation;
-        Self { board, metric, semantics, budget, reachable }
+        Ok(Self { board, metric, semantics, budget, reachable })
     }
 
     /// Returns `Ok` if encoding may go on. Encodings ask some thousand constraints apart, or less.

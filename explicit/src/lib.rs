@@ -39,27 +39,33 @@ use search::{
 use large::LargeBoard;
 use packed::{BlockingBound, PackedBoard, Packing};
 
-/// Evaluates an expression with the smallest packing of a board that holds its states.
+/// Evaluates an expression with the smallest packing of a board that holds its states; a limit that ends the
+/// tables of the packing is the answer instead.
 macro_rules! with_packed {
-    ($board:expr, $packing:expr, $metric:expr, |$packed:ident| $body:expr) => {
+    ($board:expr, $packing:expr, $metric:expr, $budget:expr, |$packed:ident| $body:expr) => {
         match ($packing.n_words, packed::has_small_grid($board)) {
-            (1, true) => with_packed!(@ 1, 1, $board, $packing, $metric, $packed, $body),
-            (1, false) => with_packed!(@ 1, 4, $board, $packing, $metric, $packed, $body),
-            (2, _) => with_packed!(@ 2, 4, $board, $packing, $metric, $packed, $body),
-            (3..=4, _) => with_packed!(@ 4, 4, $board, $packing, $metric, $packed, $body),
-            _ => with_packed!(@ 8, 4, $board, $packing, $metric, $packed, $body),
+            (1, true) => with_packed!(@ 1, 1, $board, $packing, $metric, $budget, $packed, $body),
+            (1, false) => with_packed!(@ 1, 4, $board, $packing, $metric, $budget, $packed, $body),
+            (2, _) => with_packed!(@ 2, 4, $board, $packing, $metric, $budget, $packed, $body),
+            (3..=4, _) => with_packed!(@ 4, 4, $board, $packing, $metric, $budget, $packed, $body),
+            _ => with_packed!(@ 8, 4, $board, $packing, $metric, $budget, $packed, $body),
         }
     };
-    (@ $k:literal, $w:literal, $board:expr, $packing:expr, $metric:expr, $packed:ident, $body:expr) => {{
-        let $packed = PackedBoard::<$k, $w>::new($board, $packing, $metric);
-        $body
-    }};
+    (
+        @ $k:literal, $w:literal, $board:expr, $packing:expr, $metric:expr, $budget:expr, $packed:ident,
+        $body:expr
+    ) => {
+        match PackedBoard::<$k, $w>::new($board, $packing, $metric, $budget) {
+            Ok($packed) => $body,
+            Err(reason) => Stopped::at_start(reason),
+        }
+    };
 }
 
 /// Evaluates an expression with the space of the states of a board, and with the function from those to the
 /// [`State`]s of the board.
 macro_rules! with_space {
-    ($board:expr, $metric:expr, |$space:ident, $unpack:pat_param| $body:expr) => {{
+    ($board:expr, $metric:expr, $budget:expr, |$space:ident, $unpack:pat_param| $body:expr) => {{
         let (board, metric): (&Board, Metric) = ($board, $metric);
         if large::is_large(board) {
             let movable = large::movable(board);
@@ -69,7 +75,7 @@ macro_rules! with_space {
             }
         } else {
             let packing = &Packing::of(board);
-            with_packed!(board, packing, metric, |$space| {
+            with_packed!(board, packing, metric, $budget, |$space| {
                 let $unpack = of_states(&$space, |state| packing.unpack(board, state));
                 $body
             })
@@ -80,6 +86,29 @@ macro_rules! with_space {
         let $unpack = of_states(&$space, |state| $space.unpack(state));
         $body
     }};
+}
+
+/// An answer that a limit can end before anything was reached.
+trait Stopped {
+    fn at_start(reason: StopReason) -> Self;
+}
+
+impl<P> Stopped for SearchOutcome<P> {
+    fn at_start(reason: StopReason) -> Self {
+        Self::GaveUp(GaveUp { reason, stats: SearchStats::default() })
+    }
+}
+
+impl<T> Stopped for Result<T, GaveUp> {
+    fn at_start(reason: StopReason) -> Self {
+        Err(GaveUp { reason, stats: SearchStats::default() })
+    }
+}
+
+impl<S> Stopped for StateListing<S> {
+    fn at_start(reason: StopReason) -> Self {
+        Self { states: Vec::new(), stats: SearchStats::default(), stopped: Some(reason) }
+    }
 }
 
 /// A function from the states of `space`.
@@ -125,7 +154,7 @@ pub fn shortest_plan(
     budget: &Budget,
     progress: &mut dyn FnMut(&SearchStats),
 ) -> SearchOutcome<Plan> {
-    with_space!(board, metric, |space, _| {
+    with_space!(board, metric, budget, |space, _| {
         breadth_first::shortest_undirected(&space, budget, progress).map(Plan::new)
     })
 }
@@ -149,7 +178,7 @@ pub fn shortest_plan_a_star(
         return shortest_plan(board, metric, budget, progress);
     }
     let packing = &Packing::of(board);
-    with_packed!(board, packing, metric, |packed| {
+    with_packed!(board, packing, metric, budget, |packed| {
         let bound = BlockingBound::new(&packed, board, packing, metric);
         let heuristic = |state| bound.as_ref().map_or(Some(0), |bound| bound.of(state));
         a_star::shortest(&packed, heuristic, budget, progress).map(Plan::new)
@@ -169,7 +198,7 @@ pub fn cluster(
     budget: &Budget,
     progress: &mut dyn FnMut(&SearchStats),
 ) -> Result<Cluster<State>, GaveUp> {
-    with_space!(board, metric, |space, unpack| {
+    with_space!(board, metric, budget, |space, unpack| {
         let cluster = clusters::explore(&space, max_hardest, budget, progress)?;
         Ok(cluster.map(|state| unpack(&state)))
     })
@@ -186,7 +215,7 @@ pub fn cluster_states(
     budget: &Budget,
     progress: &mut dyn FnMut(&SearchStats),
 ) -> Result<Vec<State>, GaveUp> {
-    with_space!(board, Metric::Steps, |space, unpack| {
+    with_space!(board, Metric::Steps, budget, |space, unpack| {
         let mut figures = LastFigures::new(progress);
         let mut states =
             breadth_first::reachable(&space, budget, &mut |stats| figures.on_progress(stats))?;
@@ -210,7 +239,7 @@ pub fn reached_states(
     budget: &Budget,
     progress: &mut dyn FnMut(&SearchStats),
 ) -> StateListing<State> {
-    with_space!(board, Metric::Steps, |space, unpack| {
+    with_space!(board, Metric::Steps, budget, |space, unpack| {
         let bytes_each = size_of::<State>() + ALLOCATED + 2 * board.n_vehicles();
         breadth_first::reached(&space, most, bytes_each, |state| unpack(&state), budget, progress)
     })
@@ -232,7 +261,7 @@ pub fn graph(
     budget: &Budget,
     progress: &mut dyn FnMut(&SearchStats),
 ) -> Result<Graph<State, Slide>, GaveUp> {
-    with_space!(board, metric, |space, unpack| {
+    with_space!(board, metric, budget, |space, unpack| {
         let mut figures = LastFigures::new(progress);
         let graph = graphs::explore(&space, budget, &mut |stats| figures.on_progress(stats))?;
         figures.allow_list(graph.states().len(), board, budget)?;

@@ -97,7 +97,7 @@ impl Draft {
         free.choose(rng).is_some_and(|&cell| self.walls.insert(cell))
     }
 
-    /// The board, its vehicles named in the order of their first cells: `B`, `C`, … without `X`, then `V26`,
+    /// The board, its vehicles named in the order of their first cells: `B`, `C`, … without `X`, then `V25`,
     /// …; with vehicles of one cell, as compact boards name them if they can.
     pub(crate) fn board(&self) -> Board {
         let mut vehicles = self.vehicles.clone();

@@ -11,8 +11,7 @@
 //! | [`complete`] | a SAT solver proposes boards that meet a wish, search judges them | ours |
 //!
 //! [`Random`] prefers boards whose vehicles leave room for one another in the order
-//! in which they came, since a vehicle that is drawn late has to fit; the other two prefer what they search
-//! for.
+//! in which they came, since a vehicle that is drawn late has to fit; the others prefer what they search for.
 //!
 //! What they make is held against a condition by `SearchedBoard` in the crate `rushsat-atlas`: see
 //! `examples/generate.rs`.

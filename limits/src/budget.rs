@@ -19,7 +19,7 @@ pub struct Budget {
     /// Bytes that may be taken for what grows with the question. Each holder of a budget may take that many:
     /// a question with several threads gives each of them a [share](Self::share).
     pub memory: Option<usize>,
-    /// What may still be written. Results take from it; temporary files of outside programs may not exceed
+    /// What may still be written. Results take from it; a proof that an outside program writes may not exceed
     /// it.
     pub output: OutputLimit,
     /// Stops work from outside.

@@ -6,7 +6,7 @@
 //! [`CompiledSystem`] turns its formulas into clauses once, for one frame; a [`BoundedFormula`] is that
 //! frame shifted. What a solver finds comes back as a [`Trace`]: the
 //! value of every named proposition in every frame. [`dimacs`] writes formulas;
-//! [`aiger`] and [`smv`] write transition systems for model checkers. A [`Notation`] writes formulas for
+//! [`aiger`] and [`smv`] write transition systems for model checkers, [`dimspec`] for planners. A [`Notation`] writes formulas for
 //! people, and an [`Origin`] tells which formula a clause is of.
 
 pub mod aiger;
@@ -18,6 +18,7 @@ mod compiled;
 mod constraint;
 mod counting;
 pub mod dimacs;
+pub mod dimspec;
 mod families;
 mod formula;
 mod notation;

@@ -105,8 +105,11 @@ impl Writer<'_> {
         for part in parts {
             let text = text(part);
             self.ledger.work(text.len() / 16 + 1)?;
+            self.ledger.take(text.len())?;
             joined += &text;
         }
+        // It is counted once more, where it stands in the end.
+        self.ledger.give_back(joined.len());
         Ok(joined)
     }
 

@@ -136,9 +136,9 @@ class Limits:
     from now on, for all work that is done within these limits together.
     """
     def __new__(cls, /, time_s: SupportsFloat | SupportsIndex | None = None, memory_bytes: SupportsIndex | None = None, conflicts: SupportsIndex | None = None, progress: Any | None = None) -> Limits: ...
-    def check(self, /) -> None:
+    def check(self, /, n_bytes: SupportsIndex = 0) -> None:
         """
-        Returns nothing if there is time left.
+        Returns nothing if there is time left, and this many bytes may be held.
         """
 
 @final

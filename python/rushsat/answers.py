@@ -11,7 +11,7 @@ from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Literal, NamedTuple, TypeAlias, cast
 
 from ._rushsat import RawAnswer
-from .checks import integer, require_type
+from .checks import integer, require_text, require_type
 from .words import Metric, Whole
 
 if TYPE_CHECKING:
@@ -58,13 +58,14 @@ def text_of_slides(slides: Slides) -> str:
         ValueError: A name or a distance that no slide has.
     """
     if isinstance(slides, str):
+        require_text(slides, "plan", "slides")
         return slides
-    if _is_pair(slides) or not hasattr(slides, "__iter__"):
+    if is_pair(slides) or not hasattr(slides, "__iter__"):
         return text_of_slide(cast("Slide", slides))
     return " ".join(map(text_of_slide, cast("Iterable[Slide]", slides)))
 
 
-def _is_pair(value: object) -> bool:
+def is_pair(value: object) -> bool:
     """Whether something is a name and a number: two texts are two slides."""
     if not isinstance(value, tuple):
         return False
@@ -75,12 +76,14 @@ def _is_pair(value: object) -> bool:
 def text_of_slide(slide: Slide | tuple[str, Whole] | str) -> str:
     """One slide as text; see :func:`text_of_slides`."""
     if isinstance(slide, str):
+        require_text(slide, "plan", "slide")
         return slide
     try:
         vehicle, distance = slide
     except (TypeError, ValueError):
         raise TypeError(f"{slide!r} is no slide; expected a vehicle and a distance, or text") from None
     require_type(vehicle, "vehicle", str)
+    require_text(vehicle, "plan", "vehicle")
     # Names stand between spaces: one with a space would be read as two slides.
     if vehicle.split() != [vehicle]:
         raise ValueError(f"{vehicle!r} is no name of a vehicle: it is empty, or has white space")

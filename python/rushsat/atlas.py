@@ -10,7 +10,7 @@ from typing import Any
 
 from . import _rushsat
 from .board import Board
-from .checks import MAX_THREADS, name_of_file, place, require_text, require_type, sides, whole, whole_or_none
+from .checks import MAX_THREADS, contents, name_of_file, place, require_text, require_type, sides, whole, whole_or_none
 from .databases import MAGIC, asked, is_database, text_of_database
 from .errors import RushsatError, unless_ended
 from .progress import Progress, limits
@@ -102,7 +102,7 @@ class Atlas:
             with open(path, "rb") as file:
                 data = file.read(len(MAGIC))
                 is_text = data != MAGIC
-                data += file.read() if is_text else b""
+                data += contents(file, work) if is_text else b""
             if not is_text:
                 data = text_of_database(path, work)
             self._raw = _rushsat.RawAtlas.read(data, name_of_file(path), work)
@@ -137,13 +137,13 @@ class Atlas:
     def _of_text(cls, text: str, path: Path | None) -> Atlas:
         atlas = cls.__new__(cls)
         atlas.path = path
-        with limits(None, None, False) as work:
-            atlas._raw = _rushsat.RawAtlas.read(text.encode(), "atlas", work)
+        work = _rushsat.Limits()
+        atlas._raw = _rushsat.RawAtlas.read(text.encode(), "atlas", work)
         return atlas
 
     def _text(self) -> str:
-        with limits(None, None, False) as work:
-            return self._raw.write(work)
+        work = _rushsat.Limits()
+        return self._raw.write(work)
 
     def __reduce__(self) -> tuple[object, ...]:
         return (Atlas._of_text, (self._text(), self.path))

@@ -10,7 +10,7 @@ from os import PathLike
 from typing import Any, cast
 
 from . import _rushsat
-from .answers import Slide, Slides, text_of_slides
+from .answers import Slide, Slides, is_pair, text_of_slides
 from .checks import (
     integer,
     name_of_file,
@@ -73,6 +73,8 @@ class Board(Questions):
     ) -> None:
         hints = (format, primary, exit, None if size is None else sides(size), shape)
         require_text(text, source)
+        if primary is not None:
+            require_text(primary, source, "primary")
         self._native = _rushsat.Board.read(text, source, hints)
 
     @classmethod
@@ -97,8 +99,10 @@ class Board(Questions):
         Raises:
             ReadError: The text is no board.
             OSError: The file cannot be read.
+            LimitReached: It has more than 8 GiB.
         """
-        text, source = text_of_file(path), name_of_file(path)
+        with limits(None, None, False) as work:
+            text, source = text_of_file(path, work), name_of_file(path)
         return cls(text, format=format, primary=primary, exit=exit, size=size, shape=shape, source=source)
 
     @classmethod
@@ -299,7 +303,7 @@ class Board(Questions):
             RushsatError: A slide is not legal.
         """
         # One argument that is no pair may be all slides.
-        are_all = len(slides) == 1 and not isinstance(slides[0], tuple)
+        are_all = len(slides) == 1 and not is_pair(slides[0])
         given = slides[0] if are_all else cast("Slides", slides)
         return Board._of(self._native.after(text_of_slides(given)))
 

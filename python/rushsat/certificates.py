@@ -107,8 +107,13 @@ def certify(
     raw, raised = _rushsat.certify(board._native, fspath(folder), how, work)
     plan = None
     if raw.slides is not None:
-        plan = plan_of(board, raw.slides)
-        plan = replace(plan, is_shortest=raw.kind == "shortest", lower_bound=raw.lower_bound)
+        plan = replace(
+            plan_of(board, raw.slides),
+            metric=raw.metric,
+            is_shortest=raw.kind == "shortest",
+            lower_bound=raw.lower_bound,
+            reason=raw.reason,
+        )
     return _certificate(folder, raw, plan, raised)
 
 

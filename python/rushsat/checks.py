@@ -6,12 +6,16 @@ import importlib
 import operator
 from collections.abc import Iterable
 from os import PathLike, fsencode
-from typing import Any
+from typing import Any, BinaryIO
 
+from ._rushsat import Limits
 from .errors import ReadError
 
 MAX_THREADS = 256
 """The most threads."""
+
+BYTES_AT_ONCE = 1 << 20
+"""Bytes of a file that are read at once, so that limits and Ctrl-C are heard in between."""
 
 LARGEST = 2**64 - 1
 """The largest whole number of the native half."""
@@ -136,15 +140,30 @@ def name_of_file(path: str | PathLike[str]) -> str:
     return fsencode(path).decode(errors="replace")
 
 
-def text_of_file(path: str | PathLike[str]) -> str:
+def contents(file: BinaryIO, work: Limits) -> bytes:
+    """What a file that was opened holds from there on, read bit by bit: it may have no end.
+
+    Raises:
+        OSError: The file cannot be read.
+        LimitReached: A limit ended it.
+    """
+    data = bytearray()
+    while part := file.read(BYTES_AT_ONCE):
+        data += part
+        work.check(len(data))
+    return bytes(data)
+
+
+def text_of_file(path: str | PathLike[str], work: Limits) -> str:
     """The text of a file.
 
     Raises:
         ReadError: It is not UTF-8; holds the place.
         OSError: The file cannot be read.
+        LimitReached: A limit ended it.
     """
     with open(path, "rb") as file:
-        data = file.read()
+        data = contents(file, work)
     try:
         return data.decode()
     except UnicodeDecodeError as error:

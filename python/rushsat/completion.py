@@ -136,6 +136,10 @@ def wish_of(
     """A wish of these arguments of ``complete``, whose numbers are checked."""
     if sketch is not None and size is not None:
         raise ValueError("a sketch has a size: give one of both")
+    if sketch is not None:
+        require_text(sketch, "sketch", "sketch")
+    if where is not None:
+        require_text(where, "condition", "where")
     formulas = [such_that] if isinstance(such_that, str) else list(such_that)
     row = whole_or_none(line, "line", most=255)
     return sides((6, 6) if size is None else size), row, whole(walls, "walls"), sketch, where, formulas

@@ -107,15 +107,18 @@ def text_of_database(path: str | PathLike[str], work: Limits) -> bytes:
         LimitReached: The time was over.
     """
     try:
-        return _within(work, path, _text)
+        return _within(work, path, lambda database: _text(database, work))
     except sqlite3.DatabaseError as error:
         raise RushsatError(f"{name_of_file(path)} is no atlas: {error}") from error
 
 
-def _text(database: sqlite3.Connection) -> bytes:
+def _text(database: sqlite3.Connection, work: Limits) -> bytes:
+    text = bytearray("".join(f"{line}\n" for line in _head(database)).encode())
     rows = database.execute(f"SELECT {COLUMNS.replace(' ', ', ')} FROM puzzles ORDER BY board")
-    lines = (" ".join("-" if value is None else str(value) for value in row) for row in rows)
-    return "".join(f"{line}\n" for line in [*_head(database), *lines]).encode()
+    for row in rows:
+        text += (" ".join("-" if value is None else str(value) for value in row) + "\n").encode()
+        work.check(len(text))
+    return bytes(text)
 
 
 def _head(database: sqlite3.Connection) -> list[str]:
@@ -123,5 +126,9 @@ def _head(database: sqlite3.Connection) -> list[str]:
     if not database.execute("SELECT 1 FROM sqlite_master WHERE name = 'build'").fetchall():
         return []
     known = dict(database.execute("SELECT name, value FROM build").fetchall())
+    [(n_rows,)] = database.execute("SELECT count(*) FROM puzzles").fetchall()
+    if known.get("puzzles", str(n_rows)) != str(n_rows):
+        stated = known["puzzles"]
+        raise sqlite3.DatabaseError(f"it has {n_rows} rows, where its table `build` says {stated}")
     names = ["version", "rules", "size", "max_walls", "partitions"]
     return [" ".join(["# rushsat-atlas", *(f"{name}={known[name]}" for name in names if name in known)])]

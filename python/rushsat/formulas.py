@@ -11,7 +11,7 @@ from numpy.typing import NDArray
 
 from . import _rushsat
 from .answers import Plan, plan_of
-from .checks import extra, require_type, switches, whole
+from .checks import LARGEST, extra, require_type, switches, whole
 from .cluster import bytes_of
 from .literals import MAX_VARIABLE, literals_of
 from .progress import Progress, limits
@@ -26,7 +26,7 @@ NUMBERS_AT_ONCE = 1 << 20
 """Literals that are copied at once, so that Ctrl-C is heard in between."""
 
 
-UNLIMITED: dict[str, Any] = {"time_limit": None, "memory_limit": None, "progress": False}
+UNLIMITED: dict[str, Any] = {"time_limit": None, "memory_limit": LARGEST, "progress": False}
 """What a formula may take that was pickled: it was made before."""
 
 
@@ -153,8 +153,8 @@ class Formula:
 
         Its variables are numbered from 1 on.
         """
-        with limits(None, None, False) as work:
-            return self._raw.dimacs(annotate, work)
+        work = _rushsat.Limits()
+        return self._raw.dimacs(annotate, work)
 
     def _decoded(self, model: Iterable[int]) -> list[tuple[str, int]]:
         """The slides, or labels, of a model."""
@@ -167,8 +167,8 @@ class Formula:
         numbers = self._numbers[1:][order]
         places = np.searchsorted(numbers, positive)
         places = places[(places < self.n_vars) & (numbers.take(places, mode="clip") == positive)]
-        with limits(None, None, False) as work:
-            return self._raw.decode((order[places] + 1).tolist(), work)
+        work = _rushsat.Limits()
+        return self._raw.decode((order[places] + 1).tolist(), work)
 
     def explain(self, literals: Iterable[int]) -> str:
         """Literals by name, as in ``at(A,2)@3 | !moves(A)@2``; variables without a name by their number."""

@@ -209,7 +209,7 @@ def _require(how: str, options: dict[str, Any]) -> None:
         if name not in GENERATORS[how]:
             raise ValueError(f"`{name}` is not for the generator `{how}`")
         if name in NUMBERS:
-            whole(options[name], name, most=255 if name == "line" else LARGEST)
+            options[name] = whole(options[name], name, most=255 if name == "line" else LARGEST)
     if how == "harder":
         require_type(options.get("board"), "board", Board)
     if "atlas" in options and "universe" in options:

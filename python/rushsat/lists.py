@@ -7,7 +7,7 @@ from os import PathLike
 
 from . import _rushsat
 from .board import Board
-from .checks import name_of_file, sides
+from .checks import contents, name_of_file, sides
 from .progress import Progress, limits
 from .words import Format, Shape, Side, Size, Whole
 
@@ -68,7 +68,7 @@ def read_boards(
     hints = (format, primary, exit, None if size is None else sides(size), shape)
     with limits(time_limit, memory_limit, progress) as work:
         with open(path, "rb") as file:
-            text = file.read()
+            text = contents(file, work)
         read = _rushsat.read_boards(text, name_of_file(path), hints, work)
     return [
         ListedBoard(

@@ -47,7 +47,7 @@ def limits(
     memory = DEFAULT_MEMORY_BYTES if memory_limit is None else whole(memory_limit, "memory_limit")
     conflicts = whole_or_none(conflict_limit, "conflict_limit")
     if progress is not True:
-        yield Limits(time_limit, memory, conflicts, progress or None)
+        yield Limits(time_limit, memory, conflicts, None if progress is False else progress)
         return
     tqdm = extra("tqdm.auto", "progress").tqdm
     with tqdm(leave=False) as bar:

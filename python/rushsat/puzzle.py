@@ -73,8 +73,8 @@ class PuzzlePlan:
 
     def drawings(self) -> list[str]:
         """The states along the plan, the first one included, as the program draws them."""
-        with limits(None, None, False) as work:
-            return self.puzzle._native.drawings(self.text, work)
+        work = _rushsat.Limits()
+        return self.puzzle._native.drawings(self.text, work)
 
 
 PuzzleAnswer: TypeAlias = PuzzlePlan | NoPlan | GaveUp
@@ -125,7 +125,8 @@ class Puzzle:
             LimitReached: A limit ended it.
             OSError: The file cannot be read.
         """
-        text = text_of_file(path)
+        with limits(time_limit, memory_limit, False) as work:
+            text = text_of_file(path, work)
         return cls(
             text,
             source=name_of_file(path),

@@ -90,9 +90,18 @@ class RushsatEngine(Engine, OneshotPlannerMixin):  # type: ignore[misc]
             or to ``Puzzle.plan``, or to ``solve``. A bound counts actions: ``max_moves`` for a task in moves,
             ``max_steps`` for one in steps. That there is no plan within it is not said to be proved of the
             task.
+
+    A ``timeout`` of ``solve`` is looked at before and after a task is recognized, not meanwhile: that of a
+    large board takes seconds.
+
+    Raises:
+        TypeError: An option that the task or ``solve`` says.
     """
 
     def __init__(self, *, search: bool = False, **options: Any) -> None:
+        for name, instead in (("time_limit", "give `timeout` to `solve`"), ("metric", "the task says it")):
+            if name in options:
+                raise TypeError(f"`{name}` is no option of the engine: {instead}")
         Engine.__init__(self)
         OneshotPlannerMixin.__init__(self)
         self.search = search

@@ -237,15 +237,25 @@ fn harder_than(
     budget: &Budget,
     teller: &Teller<'_>,
 ) -> Result<Board, Failure> {
+    let mut gave_up = None;
     let mut admits = |board: &Board| {
-        let holds = |wanted: &Condition| wanted.holds(&mut SearchedBoard::new(board, budget));
-        wanted.is_none_or(|wanted| holds(wanted).unwrap_or(false))
+        let holds = |wanted: &Condition| {
+            let held = wanted.holds(&mut SearchedBoard::new(board, budget));
+            held.unwrap_or_else(|why| {
+                gave_up.get_or_insert(why);
+                false
+            })
+        };
+        wanted.is_none_or(holds)
     };
     let mut hear = |n| tell_changes(teller, n, harder.n_iterations);
     let wish = |why: &str| Failure::Wish(why.to_owned());
     match harder.run(board, &mut admits, rng, budget, &mut hear)? {
         Hardest::Board(found) => Ok(found.board),
-        Hardest::NoneAdmitted => Err(wish("no board that was found meets the condition")),
+        Hardest::NoneAdmitted => match gave_up.map(|why| why.reason).or(budget.check().err()) {
+            Some(reason) => Err(reason.into()),
+            None => Err(wish("no board that was found meets the condition")),
+        },
         Hardest::Unsolvable => Err(wish("the board cannot be solved")),
     }
 }

@@ -49,10 +49,12 @@ impl Limits {
         Ok(Self { deadline, memory_bytes, conflicts, progress })
     }
 
-    /// Returns nothing if there is time left.
-    fn check(&self, py: Python<'_>) -> PyResult<()> {
-        let budget = Budget { deadline: self.deadline, ..Budget::default() };
-        budget.check().map_err(|why| stopped(py, why))
+    /// Returns nothing if there is time left, and this many bytes may be held.
+    #[pyo3(signature = (n_bytes=0))]
+    fn check(&self, py: Python<'_>, n_bytes: usize) -> PyResult<()> {
+        let (deadline, memory) = (self.deadline, self.memory_bytes);
+        let budget = Budget { deadline, memory, ..Budget::default() };
+        budget.check().and_then(|()| budget.allow(n_bytes)).map_err(|why| stopped(py, why))
     }
 }
 

@@ -132,6 +132,9 @@ impl RawPlans {
     }
 }
 
+/// Bytes that a plan takes here and in Python beside its slides, roughly.
+const PLAN_BYTES: usize = 200;
+
 /// Bytes that a slide takes here and in Python, with its name, roughly.
 const SLIDE_BYTES: usize = 200;
 
@@ -148,7 +151,7 @@ impl RawPlans {
             let mut ledger = Ledger::new(budget);
             let mut listed = Vec::new();
             for plan in plans().take(n) {
-                let room = ledger.take(plan.slides().len() * SLIDE_BYTES);
+                let room = ledger.take(PLAN_BYTES + plan.slides().len() * SLIDE_BYTES);
                 if let Err(reason) = budget.check().and(room) {
                     return (listed, Some(reason.to_string()));
                 }

@@ -180,6 +180,20 @@ def test_dicts_may_hold_numbers_of_numpy() -> None:
         Board.from_dict({**given, "width": 1j})
 
 
+def test_half_a_pair_of_surrogates_is_no_text_of_any_argument() -> None:
+    board = Board("BB.FAA.FECCCE.DD")
+    asks: list[Callable[[], Any]] = [
+        lambda: complete(sketch="\ud800"),
+        lambda: complete(where="\ud800"),
+        lambda: board.replay("\ud800"),
+        lambda: board.replay([("\ud800", 1)]),
+        lambda: Board("BB.FAA.FECCCE.DD", primary="\ud800"),
+    ]
+    for ask in asks:
+        with pytest.raises(ReadError, match="no character of Unicode"):
+            ask()
+
+
 def test_half_a_pair_of_surrogates_is_no_board() -> None:
     with pytest.raises(ReadError) as failed:
         Board("BB.F\nAA\ud800F", source="mine")

@@ -139,6 +139,8 @@ def test_slides_are_pairs_and_text_in_all_methods() -> None:
     assert straight.replay([("A", 2)]) == straight.replay(("A", 2)) == straight.replay("A+2")
     plan = board.solve()
     assert isinstance(plan, Plan)
+    for n in range(1, len(plan.slides) + 1):
+        assert board.after(plan.slides[:n]) == board.after(*plan.slides[:n])
     for slides in [plan, str(plan), str(plan).split(), [tuple(plan[0]), str(plan[1]), *plan.slides[2:]]]:
         assert board.replay(slides).boards[-1].is_solved
         assert board.film(slides) == board.film(plan)

@@ -74,6 +74,13 @@ def test_a_plan_between_two_lengths_is_kept_with_its_numbers(tmp_path: Path) -> 
     assert (str(kept.plan), kept.plan.lower_bound) == (str(board.solve()), 4)
 
 
+def test_the_plan_of_a_board_counts_as_its_certificate(tmp_path: Path) -> None:
+    written = Board("AA..>").certify(tmp_path / "c", metric="steps")
+    assert written.plan is not None
+    assert (written.plan.metric, written.plan.length, written.plan.lower_bound) == ("steps", 2, 2)
+    assert (written.plan.reason, written.reason) == (None, None)
+
+
 def test_the_plan_of_a_solved_board_is_certified(tmp_path: Path) -> None:
     written = Board("..AA>").certify(tmp_path / "c")
     assert written.plan is not None

@@ -179,7 +179,26 @@ def test_limits_end_the_reading_of_lists(tmp_path: Path) -> None:
             read_boards(path, **how)  # type: ignore[arg-type]
 
 
+def test_files_without_an_end_are_read_within_limits() -> None:
+    for read in [read_boards, Puzzle.from_file, Atlas]:
+        with pytest.raises(LimitReached, match="memory limit reached"):
+            read("/dev/zero", memory_limit=10**7)  # type: ignore[operator]
+        with pytest.raises(LimitReached, match="time limit reached"):
+            read("/dev/zero", time_limit=0.05)  # type: ignore[operator]
+
+
+def test_whoever_hears_of_progress_need_not_be_true() -> None:
+    class Heard(list[Any]):
+        def __call__(self, *progress: Any) -> None:
+            self.append(progress)
+
+    heard = Heard()
+    Atlas.build((4, 4), progress=heard)
+    assert heard
+
+
 def test_numbers_of_numpy_are_numbers() -> None:
+    assert len(list(generate("random", first=np.uint8(250), count=10))) == 10
     six, two = np.array([6, 6]), np.int64(2)
     assert verify("full_row", size=six // 3 * 2) == verify("full_row", size=(4, 4))  # type: ignore[arg-type]
     assert complete(size=np.array([3, 3]), at_least=99).is_exhausted  # type: ignore[arg-type]

@@ -123,12 +123,15 @@ QUESTIONS: list[tuple[str, Ask, Callable[[Any], None]]] = [
     ("complete", lambda **how: complete(hardest=True, **how), some_boards),
     ("anneal", lambda **how: next(generate("anneal", iterations=10**9, **how)), a_board),
     ("harder", lambda **how: next(generate("harder", board=HARD, iterations=10**9, **how)), a_board),
+    ("none harder", lambda **how: next(generate("harder", board=HARD, where=NONE, iterations=10**9, **how)), nothing),
     ("random", lambda **how: next(generate("random", where="moves >= 99", **how)), nothing),
     ("formula", lambda **how: formula(LONG, 1000, "cell", **how), nothing),
     ("program", lambda **how: example("eight-puzzle").plan(strengthen="none", **how), a_plan),
 ]
 
 PLANS = HARD.count(80)
+
+NONE = "vehicles > 99 and moves > 1"
 
 
 @pytest.mark.parametrize(("ask", "check"), [q[1:] for q in QUESTIONS], ids=[q[0] for q in QUESTIONS])

@@ -90,6 +90,9 @@ def test_a_bound_is_no_proof_and_counts_actions() -> None:
         assert planner.solve(task(Board(SMALL))).status == Status.UNSOLVABLE_INCOMPLETELY
         with pytest.raises(ValueError, match="`max_moves` is no bound of a task whose actions are steps"):
             planner.solve(task(Board(SMALL), "steps"))
+    for name in ["time_limit", "metric"]:
+        with pytest.raises(TypeError, match=f"`{name}` is no option of the engine"):
+            RushsatEngine(**{name: 5})
     with RushsatEngine(max_steps=20) as planner:
         assert planner.solve(task(Board(SMALL), "steps")).status == Status.SOLVED_OPTIMALLY
         with pytest.raises(ValueError, match="`max_steps` is no bound of a task whose actions are moves"):

@@ -23,7 +23,8 @@ pub struct SearchStats {
     /// The distance of the nearest goal from the initial states, where the search has reached one.
     pub goal: Option<usize>,
     /// The most memory that was taken at one time, in bytes, as counted against
-    /// [`Budget::memory`](limits::Budget::memory).
+    /// [`Budget::memory`](limits::Budget::memory), beside that of the
+    /// [space itself](crate::StateSpace::n_bytes).
     pub n_bytes: usize,
     /// Wall-clock time.
     pub elapsed: Duration,

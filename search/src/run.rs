@@ -17,6 +17,7 @@ pub(crate) struct Run<'a> {
     budget: &'a Budget,
     progress: &'a mut dyn FnMut(&SearchStats),
     start: Instant,
+    max_bytes: usize,
     /// Expansions between two looks at the budget.
     interval: usize,
     /// Expansions until the next look.
@@ -37,14 +38,18 @@ impl<'a> Run<'a> {
             budget,
             progress,
             start: Instant::now(),
+            max_bytes: budget
+                .memory
+                .map_or(usize::MAX, |most| most.saturating_sub(space.n_bytes())),
             interval: (Self::INTERVAL / space.effort()).max(1),
             n_left: 0,
             stats: SearchStats::default(),
         }
     }
 
+    /// What a search may hold beside the space, in bytes.
     pub(crate) fn max_bytes(&self) -> usize {
-        self.budget.memory.unwrap_or(usize::MAX)
+        self.max_bytes
     }
 
     /// The most expansions that may follow one another without a question whether a look is due.

@@ -27,6 +27,12 @@ pub trait StateSpace {
     fn effort(&self) -> usize {
         1
     }
+
+    /// Memory that the space itself takes, in bytes: what a search may hold is less by so much. 0 is the
+    /// default.
+    fn n_bytes(&self) -> usize {
+        0
+    }
 }
 
 /// A space whose transitions can be followed backward.

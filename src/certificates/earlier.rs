@@ -43,7 +43,7 @@ pub fn earlier<S: Subject>(
     }
     let folder = Folder { path, budget };
     let (claim, found) = (folder.claim::<S>(), folder.subject::<S>(None));
-    if found.as_ref().is_ok_and(|found| found != subject) {
+    if found.as_ref().is_ok_and(|found| !found.is_same(subject)) {
         return Earlier::Other("about something else".to_owned());
     }
     match claim {

@@ -113,7 +113,7 @@ impl LemmaRecord {
         Ok(record)
     }
 
-    /// A lemma fails, so that there is nothing to prove.
+    /// A lemma fails or says nothing, so that there is nothing to prove.
     pub fn remove(&mut self, lemma: &Lemma, subject: &LemmaSubject) {
         self.list.0.remove(&stem(lemma, subject));
     }

@@ -132,6 +132,10 @@ impl Subject for Board {
         Some(self)
     }
 
+    fn is_same(&self, other: &Self) -> bool {
+        self.is_same_in_any_order(other)
+    }
+
     fn expect(&self, expected: About<'_>) -> Result<(), FileError> {
         match expected {
             About::Board(expected) if expected.is_same_in_any_order(self) => Ok(()),

@@ -58,6 +58,11 @@ pub trait Subject: PartialEq + Sized {
         None
     }
 
+    /// Returns `true` if a certificate of the other is one of it. By default they are equal.
+    fn is_same(&self, other: &Self) -> bool {
+        self == other
+    }
+
     /// Returns `Ok` if it is this. By default it is neither.
     ///
     /// # Errors

@@ -107,7 +107,8 @@ pub struct Run<P: Puzzle + ?Sized> {
     /// Clauses of the largest formula, without the goal, which is assumed; of an invariant, those of its
     /// three formulas together.
     pub n_clauses: usize,
-    /// Conflicts of all solvers; `None` if they do not tell.
+    /// Conflicts of all solvers that horizons, and the formulas of an invariant, were asked; `None` if they do
+    /// not tell. Those of bounds by cores, of work on parts of a board and of shortening are not counted.
     pub n_conflicts: Option<u64>,
     /// Wall-clock time, encoding included.
     pub elapsed: Duration,
@@ -136,6 +137,13 @@ impl Run<Board> {
 }
 
 impl<P: Puzzle + ?Sized> Run<P> {
+    /// Adds the figures of a run beside it, of which nothing else is told.
+    pub(super) fn add_figures(&mut self, other: &Self) {
+        self.n_vars = self.n_vars.max(other.n_vars);
+        self.n_clauses = self.n_clauses.max(other.n_clauses);
+        self.add_conflicts(other.n_conflicts);
+    }
+
     /// Adds the conflicts of other solvers; if they are not known, those of all are not.
     pub(super) fn add_conflicts(&mut self, others: Option<u64>) {
         self.n_conflicts = self.n_conflicts.zip(others).map(|(some, others)| some + others);

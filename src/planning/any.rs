@@ -6,8 +6,13 @@ use planning::Order;
 use solvers::Limits;
 
 use super::{
-    Answer, Effort, Engine, Observer, Optimality, Puzzle, Run, bounded::within,
-    engine::MOST_HORIZONS, shared_bounds::Enough, shortest, unbounded::ask, up_to::bounded,
+    Answer, Effort, Engine, Observer, Optimality, Puzzle, Run,
+    bounded::beyond,
+    engine::MOST_HORIZONS,
+    shared_bounds::{Enough, SharedBounds},
+    shortest,
+    unbounded::ask,
+    up_to::bounded,
 };
 use crate::Error;
 
@@ -91,14 +96,15 @@ fn at_the_bound<P: Puzzle + ?Sized>(
     observer: &mut Observer<'_>,
 ) -> Result<Run<P>, Error> {
     let start = Instant::now();
+    let known = SharedBounds::default();
     let engine = &Engine { order: Order::Any, ..engine.clone() };
     let formulation = puzzle.shortcuts().of_any_plan(engine.formulation);
     if formulation == engine.formulation {
-        return within(puzzle, bound, engine, limits, observer);
+        return beyond(puzzle, &known, bound, engine, limits, observer);
     }
     let soonest = Engine { formulation, ..engine.clone() };
     let half = Limits { budget: limits.budget.half(), ..limits.clone() };
-    let mut run = within(puzzle, bound, &soonest, &half, observer)?;
+    let mut run = beyond(puzzle, &known, bound, &soonest, &half, observer)?;
     if let Answer::Plan { plan, n_transitions, optimality } = &mut run.answer {
         *n_transitions = puzzle.length(engine.formulation, plan);
         *optimality = if *n_transitions == 0 { Optimality::Fewest } else { Optimality::NotAsked };
@@ -108,11 +114,11 @@ fn at_the_bound<P: Puzzle + ?Sized>(
         Answer::NoPlan => return Ok(run),
         _ => {}
     }
-    let before = run.n_conflicts;
-    let mut run = within(puzzle, bound, engine, &limits.after(before), observer)?;
-    run.add_conflicts(before);
-    run.elapsed = start.elapsed();
-    Ok(run)
+    // What it has refuted is refuted for the other formulation, too.
+    let mut last = beyond(puzzle, &known, bound, engine, &limits.after(run.n_conflicts), observer)?;
+    last.add_figures(&run);
+    last.elapsed = start.elapsed();
+    Ok(last)
 }
 
 #[cfg(test)]

@@ -227,10 +227,14 @@ impl<P: Puzzle + ?Sized> Closing<'_, P> {
         }
         let has_answer = |run: &Run<P>| run.answer.stopped().is_none();
         let answering = asked.iter().position(has_answer).unwrap_or(0);
-        Ok(match asked.into_iter().nth(answering) {
-            Some(run) => run,
-            None => self.gave_up(gave_up.expect("one asks from above")),
-        })
+        if asked.is_empty() {
+            return Ok(self.gave_up(gave_up.expect("one asks from above")));
+        }
+        let mut run = asked.swap_remove(answering);
+        for other in &asked {
+            run.add_figures(other);
+        }
+        Ok(run)
     }
 
     /// What a worker does, and its run if it asks horizons.

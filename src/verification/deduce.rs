@@ -8,7 +8,7 @@ use std::collections::BTreeSet;
 use lemmas::{Claim, Lemma, NegatedLemma};
 use limits::Budget;
 use logic::Formula;
-use proofs::deduction::{Logic, NoProof, Sequent, check, find_proof};
+use proofs::deduction::{Logic, NoProof, Reason, Sequent, check, find_proof};
 use solvers::Limits;
 
 use super::{
@@ -77,19 +77,23 @@ pub fn deduce(
     }
     let sequent = Sequent { name: lemma.name().to_owned(), premises, conclusion };
     match find_proof(&sequent, max_lines, budget) {
-        Ok(text) => checked(text, budget).map(Some),
+        Ok(text) => checked(text, budget),
         Err(NoProof::TooLong) => Ok(None),
         Err(NoProof::Stopped(reason)) => Err(reason.into()),
         Err(NoProof::Invalid) => Err(WrongDeduction::Insufficient.into()),
     }
 }
 
-fn checked(text: String, budget: &Budget) -> Result<NaturalDeduction, Error> {
-    let theorems = check(&text, Logic::Classical, budget);
-    let theorems = theorems.map_err(|error| Error::deduction(error, text.clone()))?;
+/// The proof, once it is checked; `None` if its formulas are too large to be read again.
+fn checked(text: String, budget: &Budget) -> Result<Option<NaturalDeduction>, Error> {
+    let theorems = match check(&text, Logic::Classical, budget) {
+        Ok(theorems) => theorems,
+        Err(error) if matches!(*error.reason, Reason::Syntax(_)) => return Ok(None),
+        Err(error) => return Err(Error::deduction(error, text)),
+    };
     let [theorem] = &theorems[..] else { unreachable!("it is one theorem") };
     let (n_premises, n_lines) = (theorem.sequent.premises.len(), theorem.n_lines);
-    Ok(NaturalDeduction { n_premises, n_lines, is_classical: theorem.is_classical, text })
+    Ok(Some(NaturalDeduction { n_premises, n_lines, is_classical: theorem.is_classical, text }))
 }
 
 /// The constraints that refute the formula, of which none can be left out, each with the frame that it has as

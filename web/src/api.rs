@@ -16,8 +16,12 @@ const MAX_NAME: usize = 64;
 /// The longest plan.
 const MAX_SLIDES: usize = 1000;
 
-/// The most numbers of a list: they become one argument of a program, which the system limits.
+/// The most numbers of a list.
 const MAX_NUMBERS: usize = 10_000;
+
+/// The longest list of numbers, and the longest plan, in bytes: they become one argument of a program, for which
+/// Linux has 128 KiB.
+const MAX_ARGUMENT: usize = 120_000;
 
 /// The longest condition.
 const MAX_CONDITION: usize = 200;
@@ -161,7 +165,11 @@ impl Opt {
                 if numbers.len() <= MAX_NUMBERS && numbers.iter().all(Value::is_u64) =>
             {
                 let words: Vec<String> = numbers.iter().map(ToString::to_string).collect();
-                words.join(",")
+                let text = words.join(",");
+                if text.len() > MAX_ARGUMENT {
+                    return expected(&format!("numbers of at most {MAX_ARGUMENT} digits in all"));
+                }
+                text
             }
             _ => {
                 return match values {
@@ -190,7 +198,9 @@ fn is_line(text: &str, most: usize) -> bool {
 
 /// Returns `true` if all words are slides. The plan of a board that is solved has none.
 fn is_plan(text: &str) -> bool {
-    text.is_empty() || text.split(' ').count() <= MAX_SLIDES && text.split(' ').all(is_slide)
+    let n_words = text.split(' ').count();
+    text.is_empty()
+        || text.len() <= MAX_ARGUMENT && n_words <= MAX_SLIDES && text.split(' ').all(is_slide)
 }
 
 /// Returns `true` if it is a name before a signed distance. A name may look like a path or a flag, so it is
@@ -198,7 +208,7 @@ fn is_plan(text: &str) -> bool {
 fn is_slide(word: &str) -> bool {
     word.rsplit_once(['+', '-']).is_some_and(|(name, distance)| {
         let is_in_names = |c: char| !c.is_whitespace() && !c.is_control();
-        let is_name = !name.is_empty() && name.chars().all(is_in_names);
+        let is_name = !name.is_empty() && is_line(name, MAX_NAME) && name.chars().all(is_in_names);
         is_name && distance.parse::<u8>().is_ok()
     })
 }
@@ -278,6 +288,12 @@ mod tests {
             ("generate-atlas", json!({ "atlas": "/etc/passwd" })),
             ("why-cannot", json!({ "board": "", "slide": "-1" })),
             ("why-cannot", json!({ "board": "", "slide": "A+1 B+1" })),
+            ("why-cannot", json!({ "board": "", "slide": "a".repeat(65) + "+1" })),
+            (
+                "film-svg",
+                json!({ "board": "", "plan": ("🚗".repeat(64) + "+1 ").repeat(500) + "A+1" }),
+            ),
+            ("program-step", json!({ "program": "", "steps": vec![u64::MAX; 6000] })),
             ("why-no-plan", json!({ "board": "", "max-moves": 1000 })),
             ("why-no-plan", json!({ "board": "", "encoding": "dual" })),
             ("families", json!({ "board": "", "encoding": "cell --family=goal" })),

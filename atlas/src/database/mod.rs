@@ -35,6 +35,14 @@ pub enum DatabaseError {
     /// Its table `build` does not say what an atlas of this version says.
     #[error("it is no atlas of this version: its table `build` {0}")]
     Head(#[from] HeadError),
+    /// It has more or fewer rows than its table `build` says.
+    #[error("it has {found} rows, where its table `build` says {stated}")]
+    Count {
+        /// What it says.
+        stated: String,
+        /// Their number.
+        found: u32,
+    },
     /// A row is none, or says what cannot be.
     #[error("`{board}` is no row: {error}")]
     Row {
@@ -82,6 +90,9 @@ const N_OF_LINE: usize = 11;
 
 /// The query for what a database says of itself.
 const HEAD: &str = "SELECT name, value FROM build";
+
+/// What `build` calls the number of rows.
+const N_ROWS: &str = "puzzles";
 
 /// The size of SQLite's pages, if nothing else is said.
 const PAGE_BYTES: usize = 4096;
@@ -131,7 +142,7 @@ fn filled(head: &Head, rows: &[Row], budget: &Budget) -> Result<Vec<u8>, Databas
             insert_row(&mut insert, row)?;
         }
         let mut insert = transaction.prepare("INSERT INTO build VALUES (?, ?)")?;
-        let count = ("puzzles", rows.len().to_string());
+        let count = (N_ROWS, rows.len().to_string());
         for (name, value) in head.entries().into_iter().chain([count]) {
             insert.execute((name, value))?;
         }
@@ -170,6 +181,11 @@ fn insert_row(insert: &mut Statement<'_>, row: &Row) -> Result<(), DatabaseError
     Ok(())
 }
 
+/// What a path in a URI begins with: what follows two slashes would be a host.
+fn scheme(path: &str) -> &'static str {
+    if path.starts_with('/') { "file://" } else { "file:" }
+}
+
 /// A database that is read.
 #[derive(Debug)]
 pub struct Database {
@@ -199,7 +215,7 @@ impl Database {
             | OpenFlags::SQLITE_OPEN_URI
             | OpenFlags::SQLITE_OPEN_NO_MUTEX;
         let mut connection =
-            Connection::open_with_flags(format!("file:{path}?immutable=1"), flags)?;
+            Connection::open_with_flags(format!("{}{path}?immutable=1", scheme(&path)), flags)?;
         // No other file is opened beside it.
         connection.set_limit(Limit::SQLITE_LIMIT_ATTACHED, 0)?;
         let budget = Arc::new(budget.clone());
@@ -227,6 +243,12 @@ impl Database {
             }
             Ok(())
         })?;
+        if let Some(stated) = known.get(N_ROWS) {
+            let found = self.count("")?;
+            if stated.parse() != Ok(found) {
+                return Err(DatabaseError::Count { stated: stated.clone(), found });
+            }
+        }
         // In the order of the first line of a text.
         let names = ["version", "rules", "size", "max_walls", "partitions"];
         let line = names.iter().filter_map(|&name| Some(format!("{name}={} ", known.get(name)?)));
@@ -263,10 +285,15 @@ impl Database {
             let error = problem("its board is none");
             return Err(DatabaseError::Row { error, board: row.board });
         };
-        let sql = format!("SELECT count(*) FROM puzzles WHERE {is_unknown}");
-        let n_rows = self.connection.query_row(&sql, [], |row| row.get::<_, u32>(0));
-        let n_rows = n_rows.map_err(|error| self.error(error))? as usize;
+        let n_rows = self.count(&format!("WHERE {is_unknown}"))? as usize;
         Ok(Some(UnknownRows { n_rows, field }))
+    }
+
+    /// The number of rows that a clause leaves.
+    fn count(&self, clause: &str) -> Result<u32, DatabaseError> {
+        let sql = format!("SELECT count(*) FROM puzzles {clause}");
+        let n_rows = self.connection.query_row(&sql, [], |row| row.get(0));
+        n_rows.map_err(|error| self.error(error))
     }
 
     /// The rows of which a condition in SQL holds, in an order.

@@ -115,6 +115,9 @@ fn nothing_is_changed_or_opened_by_a_question() {
         assert!(stored.for_each(&sql, |_| Ok(())).is_err(), "{sql}");
     }
     drop(stored);
+    // What follows two slashes is no host.
+    let doubled = format!("/{}", path.display());
+    assert!(!path.is_absolute() || Database::open(doubled.as_ref(), &unlimited()).is_ok());
     assert_eq!(fs::read(&path).unwrap(), bytes);
     assert_eq!(fs::read_dir(folder.path()).unwrap().count(), 1);
 }
@@ -161,6 +164,11 @@ fn what_no_atlas_says_is_refused() {
         let error = opened(change).unwrap_err();
         assert!(error.contains("no atlas of this version") && error.contains(why), "{error}");
     }
+    let error = opened("DELETE FROM puzzles WHERE moves = 3").unwrap_err();
+    assert!(error.contains("rows, where its table `build` says "), "{error}");
+    // One that somebody made without that says nothing wrong.
+    let cut = "DELETE FROM puzzles WHERE moves = 3; DELETE FROM build WHERE name = 'puzzles'";
+    assert!(opened(cut).is_ok());
     let stored = opened("UPDATE puzzles SET moves = 99 WHERE moves = 3").unwrap();
     let error = stored.selected(&selection).unwrap_err().to_string();
     assert!(error.contains("is no row: "), "{error}");

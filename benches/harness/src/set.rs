@@ -48,8 +48,8 @@ impl Set {
     /// What is wrong with it; [`LimitReached`](crate::LimitReached) if the budget ends.
     pub fn parse(text: &str, folder: &Path, reading: &Reading<'_>) -> Result<Self, Failure> {
         let file: SetFile = toml::from_str(text).map_err(|error| miette!("{error}"))?;
-        if file.runs == 0 {
-            return Err(miette!("`runs` is 0; expected 1 or more"));
+        if !(1..=MOST_RUNS).contains(&file.runs) {
+            return Err(miette!("`runs` is {}; expected 1 to {MOST_RUNS}", file.runs));
         }
         check_time_limit(file.time_limit)?;
         let mut questions = Vec::new();
@@ -105,6 +105,9 @@ impl Set {
         self.runs * self.questions.len() * self.engines.len()
     }
 }
+
+/// The most runs of a question by an engine.
+const MOST_RUNS: usize = 65_535;
 
 fn no_question(name: &str) -> Failure {
     miette!("no question of the set has `{name}` in its name")

@@ -6,12 +6,11 @@ mod planner;
 use std::{
     io::{self, Write},
     path::PathBuf,
-    str::FromStr,
 };
 
 use ::limits::{Budget, StopReason};
 use board::Metric;
-use clap::Args;
+use clap::{Args, ValueEnum};
 use encodings::{Encoding, Strengthening};
 use logic::AtMostOne;
 use miette::{Report as Failure, miette};
@@ -38,9 +37,12 @@ aiger   a circuit for hardware model checkers, binary: inputs choose the
         transition, and the output is 1 where the goal is reached
 aag     the same as text
 smv     for NuSMV and nuXmv: a counterexample of its INVARSPEC is a plan
+dimspec the same in four sets of clauses (start, always, goal, transition), for
+        planners that unroll them, such as incplan
 puma    a program in InPUMA, for `rushsat puma`
 
-asp, pddl and puma have no options under Formula, and --amo is for dimacs.
+asp, pddl and puma have no options under Formula; --amo is for dimacs and
+dimspec.
 Unlike `rushsat plan` and `rushsat certify`, --semantics is sequential on large
 boards too.
 Without a bound, clingo goes on for ever where there is no plan.
@@ -59,7 +61,7 @@ pub(crate) struct ExportArgs {
     /// What a plan's length counts, for formats without a bound: moves or steps
     #[arg(long, value_name = "METRIC", default_value_t = Metric::Moves, conflicts_with_all = ["max_steps", "max_moves"])]
     metric: Metric,
-    /// dimacs, asp, pddl, aiger, aag, smv, puma
+    /// The language
     #[arg(long, value_name = "FORMAT")]
     format: ExportFormat,
     #[command(flatten)]
@@ -76,7 +78,7 @@ pub(crate) struct ExportArgs {
 }
 
 /// The languages.
-#[derive(Clone, Copy)]
+#[derive(Clone, Copy, ValueEnum)]
 enum ExportFormat {
     Dimacs,
     Asp,
@@ -84,27 +86,8 @@ enum ExportFormat {
     Aiger,
     Aag,
     Smv,
+    Dimspec,
     Puma,
-}
-
-impl FromStr for ExportFormat {
-    type Err = String;
-
-    fn from_str(name: &str) -> Result<Self, String> {
-        match name {
-            "dimacs" => Ok(Self::Dimacs),
-            "asp" => Ok(Self::Asp),
-            "pddl" => Ok(Self::Pddl),
-            "aiger" => Ok(Self::Aiger),
-            "aag" => Ok(Self::Aag),
-            "smv" => Ok(Self::Smv),
-            "puma" => Ok(Self::Puma),
-            _ => Err(format!(
-                "`{name}` is not an export format; expected one of dimacs, asp, pddl, aiger, \
-                     aag, smv, puma"
-            )),
-        }
-    }
 }
 
 pub(crate) fn run(args: &ExportArgs) -> Result<Status, Failure> {
@@ -121,6 +104,7 @@ pub(crate) fn run(args: &ExportArgs) -> Result<Status, Failure> {
         ExportFormat::Pddl => planner::pddl(args, budget),
         ExportFormat::Aiger | ExportFormat::Aag => checkers::aiger(args, budget),
         ExportFormat::Smv => checkers::smv(args, budget),
+        ExportFormat::Dimspec => checkers::dimspec(args, budget),
         ExportFormat::Puma => checkers::puma(args, budget),
     };
     match exported {
@@ -148,8 +132,8 @@ impl ExportArgs {
             return Ok(());
         }
         Err(miette!(
-            "--encoding, --semantics and --strengthen are for the formats dimacs, aiger, aag and smv; --amo is \
-             for dimacs"
+            "--encoding, --semantics and --strengthen are for the formats dimacs, aiger, aag, smv and dimspec; \
+             --amo is for dimacs and dimspec"
         ))
     }
 

@@ -83,6 +83,11 @@ pub(crate) fn run(args: &PlayArgs) -> Result<Status, Failure> {
 impl PlayArgs {
     /// The boards that were named, or the cards.
     fn puzzles(&self, budget: &Budget) -> Result<Puzzles, Failure> {
+        if self.source.is_none() && self.reading.is_given() {
+            return Err(miette!(
+                "without a board there is nothing to read; leave out how to read it"
+            ));
+        }
         let clock =
             || SystemTime::now().duration_since(UNIX_EPOCH).map_or(0, |time| time.as_secs());
         let seed = self.seed.unwrap_or_else(clock);

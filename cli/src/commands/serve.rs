@@ -60,6 +60,9 @@ pub(crate) fn run(args: &ServeArgs) -> Result<Status, Failure> {
     if source.is_none() && args.reading.is_given() {
         return Err(miette!("without a board there is nothing to read; leave out how to read it"));
     }
+    if Session::get().has_output_limit() {
+        return Err(miette!("the server writes no files, and an answer of it has at most 64M"));
+    }
     let board = source.map(|source| args.reading.read_one(source)).transpose()?;
     let fragment = board.map_or_else(String::new, |puzzle| fragment(&puzzle.board));
     let path = env::current_exe().into_diagnostic()?;
@@ -74,7 +77,8 @@ pub(crate) fn run(args: &ServeArgs) -> Result<Status, Failure> {
             miette!(help = "choose another with `--port`, or a free one with `--port 0`", "{error}")
         })?;
         output::line(&format!("http://{}/{fragment}", server.address()));
-        let budget = Session::get().budget();
+        // The limit on memory is that of a question; what the server holds of answers has a limit of its own.
+        let budget = Session::get().time_budget();
         server.run(until_end_of(&budget)).await;
         match budget.check() {
             Err(reason) if reason != StopReason::Interrupt => {

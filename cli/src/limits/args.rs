@@ -60,7 +60,7 @@ impl LimitArgs {
 const LONGEST: f64 = 1e12;
 
 pub(super) const DEFAULT_MEMORY: &str = "8G";
-const DEFAULT_OUTPUT: &str = "16G";
+pub(super) const DEFAULT_OUTPUT: &str = "16G";
 
 /// Limit on the work of a SAT solver.
 #[derive(Args, Clone, Default)]

@@ -14,6 +14,8 @@ use ::limits::{Budget, Interrupt, OutputLimit, StopReason, Watched};
 use miette::{Report as Failure, miette};
 use solvers::Limits;
 
+#[cfg(feature = "serve")]
+use self::args::DEFAULT_OUTPUT;
 pub(crate) use self::args::{ConflictArgs, LimitArgs, NodeArgs, parse_threads};
 #[cfg(any(feature = "bench", feature = "serve"))]
 use self::args::{DEFAULT_MEMORY, parse_bytes};
@@ -167,6 +169,12 @@ impl Session {
         budget
     }
 
+    /// The budget of work that keeps to a memory of its own, whatever that of the program is: time alone.
+    #[cfg(feature = "serve")]
+    pub(crate) fn time_budget(&self) -> Budget {
+        Budget::within(self.args.time_limit).with_interrupt(self.interrupt.child())
+    }
+
     /// The budget of what is done besides the pieces of work to which the limit on time applies.
     pub(crate) fn untimed_budget(&self) -> Budget {
         let budget = Budget::default()
@@ -182,6 +190,12 @@ impl Session {
     pub(crate) fn memory_limit(&self) -> Option<usize> {
         let given = self.args.memory_limit;
         (Ok(given) != parse_bytes(DEFAULT_MEMORY)).then_some(given)
+    }
+
+    /// Returns `true` if another limit on what is written was given than the usual one.
+    #[cfg(feature = "serve")]
+    pub(crate) fn has_output_limit(&self) -> bool {
+        parse_bytes(DEFAULT_OUTPUT) != Ok(self.args.output_limit)
     }
 
     /// Returns `true` if limits were given.

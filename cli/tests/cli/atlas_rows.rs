@@ -35,6 +35,21 @@ fn what_rows_claim_is_compared_line_by_line() {
     run.warns("line 1: its steps are fewer than its moves");
 }
 
+/// They are for boards: rows say all of themselves.
+#[test]
+fn how_boards_are_to_be_read_is_not_passed_over() {
+    let folder = Folder::new();
+    folder.file("list", "07 BB.FAA.FECCCE.DD 34 1,1,1,1,1,1,1,27 10 70 1 0 1 1\n");
+    folder.rushsat("atlas import --list list --out a").run().exits(0).prints("1 puzzle\n");
+    for options in ["--size 5x5", "--primary X", "--from json", "--grid"] {
+        let run = folder.rushsat(&format!("atlas import {options} list --out b")).run();
+        assert_eq!(run.code, Some(2), "{options}: {run:?}");
+        assert!(!folder.path("b").exists());
+    }
+    // The row of a list says what it claims all the same.
+    folder.rushsat("atlas import --primary A list --out b").run().exits(0).prints("1 puzzle\n");
+}
+
 /// A list may have a row twice; an atlas may not.
 #[test]
 fn rows_that_are_there_twice_are_exported_once() {

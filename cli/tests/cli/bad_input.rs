@@ -135,7 +135,10 @@ fn options_without_an_effect_are_refused() {
         (&format!("reach --size 3x3 {PROGRAM}"), "not for programs"),
         (&format!("reach --skip 1 {PROGRAM}"), "not for programs"),
         ("audit --primary Q nowhere", "`--board`"),
-        (&format!("export --format smv --amo ladder {BOARD}"), "--amo is for the format dimacs"),
+        (
+            &format!("export --format smv --amo ladder {BOARD}"),
+            "--amo is for the formats dimacs and dimspec",
+        ),
         (&format!("check --from compact --grid {BOARD}"), "--grid"),
         (&format!("check --from grid --list {BOARD}"), "--list does not go with --from grid"),
         (&format!("check --size 8x2 {BOARD}"), "the input says 4x4, but the size 8x2"),
@@ -223,6 +226,8 @@ fn a_server_shows_one_board() {
     run.warns("holds 40 boards, where one is needed");
     let run = rushsat("serve --port 0 --time-limit 0.3 --exit left").run().exits(2);
     run.warns("without a board there is nothing to read");
+    let run = rushsat("serve --port 0 --time-limit 0.3 --output-limit 1M").run().exits(2);
+    run.warns("an answer of it has at most 64M");
     let run = rushsat("serve --port 0 --time-limit 0.3 AA..").run().exits(3);
     assert!(run.stdout.contains("/#text=%7B%22schema%22%3A%22rushsat-board"), "{}", run.stdout);
 }

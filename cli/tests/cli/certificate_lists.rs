@@ -60,6 +60,20 @@ fn lists_make_a_folder_of_certificates() {
     assert_eq!(audit(&folder).exits(0).stdout.lines().count(), 3);
 }
 
+/// The order of vehicles is no part of what a board is.
+#[test]
+fn certificates_are_kept_whatever_the_order_of_vehicles() {
+    let folder = Folder::new();
+    let json = folder.rushsat("convert --to json").arg(SMALL).run().exits(0).stdout;
+    let mut board: serde_json::Value = serde_json::from_str(&json).expect("it is JSON");
+    folder.file("list.txt", format!("{board}\n"));
+    folder.rushsat("certify --list list.txt cs").run().exits(0);
+    board["vehicles"].as_array_mut().expect("vehicles").reverse();
+    folder.file("list.txt", format!("{board}\n"));
+    let run = folder.rushsat("certify --list list.txt cs").run().exits(0);
+    run.says("line 1: certified by an earlier run");
+}
+
 #[test]
 fn of_another_question_or_list_nothing_is_kept() {
     let folder = certified_list();

@@ -31,7 +31,10 @@ fn options_that_a_format_cannot_express_are_refused() {
     for (args, message) in [
         ("--format smv --strengthen canonical", "leave out --strengthen"),
         ("--format aag --semantics counted", "leave out --strengthen"),
-        ("--format pddl --encoding cell", "are for the formats dimacs, aiger, aag and smv"),
+        (
+            "--format pddl --encoding cell",
+            "are for the formats dimacs, aiger, aag, smv and dimspec",
+        ),
         ("--format asp --strengthen no-repeat", "are for the formats dimacs"),
         ("--format puma --amo ladder", "are for the formats dimacs"),
         ("--format asp --semantics parallel", "are for the formats dimacs"),
@@ -80,11 +83,7 @@ fn export_needs_one_board_a_bound_and_a_format() {
         ("--format pddl --max-moves 5", SMALL, "a planning task cannot bound the length of plans"),
         ("--format asp --max-moves 5 --metric moves", SMALL, "cannot be used with"),
         ("--format dimacs --max-moves 1 --max-steps 2", SMALL, "cannot be used with"),
-        (
-            "--format tex --max-moves 5",
-            SMALL,
-            "`tex` is not an export format; expected one of dimacs, asp",
-        ),
+        ("--format tex --max-moves 5", SMALL, "[possible values: dimacs, asp, pddl"),
         ("--format dimacs --max-moves 5", "puzzles/fogleman-4x4.txt", "holds 32 boards, where one"),
         ("--format dimacs --max-moves 5 --json", SMALL, "unexpected argument '--json'"),
     ];

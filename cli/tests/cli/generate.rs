@@ -300,10 +300,16 @@ fn a_search_that_a_limit_cuts_short_says_so() {
         let board = if generator.starts_with("harder") { SMALL } else { "--seed=1" };
         let args = format!("generate {generator} --time-limit 0.5");
         let run = rushsat(&args).arg(board).run().exits(0).within(10.0);
-        run.says(" moves=").warns("board 0: time limit reached before the last iteration");
+        run.says(" moves=").warns("board 0: time limit reached before the search was over");
         let json = rushsat(&args).args("--json").arg(board).run().exits(0).json();
         assert_eq!(json["stopped"], "time limit reached");
     }
+    // So does the search for the hardest board of its cluster, which comes after the last iteration.
+    let large = "generate anneal --seed 3 --size 10x10 --vehicles 30 --iterations 250";
+    let found = rushsat(large).args("--as-found --json").run().exits(0).json();
+    assert!(found["stopped"].is_null());
+    let cut = rushsat(large).args("--time-limit 4 --json").run().exits(0).within(10.0).json();
+    assert_eq!((&cut["stopped"], &cut["board"]), (&"time limit reached".into(), &found["board"]));
     let whole = rushsat("generate anneal --iterations 9 --seed 1 --json").run().exits(0);
     assert!(whole.stays_quiet().json()["stopped"].is_null());
 }

@@ -73,6 +73,26 @@ fn signals_that_come_together_are_one() {
     assert!(stdout.starts_with("gave up: interrupted"), "{stdout}");
 }
 
+/// A pipe that nobody reads holds the program up: the first signal cannot end it, the second one does.
+#[test]
+fn the_second_signal_ends_what_the_first_cannot() {
+    let mut child = start(&["convert", "--to", "json", "puzzles/fogleman-6x6.txt"]);
+    let_it_work(&child);
+    send(&child, "INT");
+    thread::sleep(Duration::from_millis(500));
+    assert_eq!(child.try_wait().unwrap(), None, "it waits for somebody to read");
+    send(&child, "INT");
+    let start = Instant::now();
+    let status = loop {
+        assert!(start.elapsed() < Duration::from_secs(10), "it lives on");
+        match child.try_wait().unwrap() {
+            Some(status) => break status,
+            None => thread::sleep(Duration::from_millis(10)),
+        }
+    };
+    assert_eq!(status.code(), Some(3));
+}
+
 #[test]
 fn plan_says_what_is_refuted() {
     for options in [
@@ -212,7 +232,7 @@ fn generating_goes_on_with_the_board_that_was_cut() {
     let (code, stdout, stderr) = interrupted(&args[..4]);
     assert_eq!(code, Some(3));
     assert_eq!(stdout.lines().count(), 1, "{stdout}");
-    assert!(stderr.starts_with("rushsat: board 0: interrupted before the last "), "{stderr}");
+    assert!(stderr.starts_with("rushsat: board 0: interrupted before the search "), "{stderr}");
 }
 
 #[test]

@@ -72,6 +72,15 @@ fn a_lemma_about_a_board() {
     run.says("board       FAILS  lemma-board.claim.json: another board, ");
 }
 
+/// What says nothing of a board has no claim, and none is missed.
+#[test]
+fn a_lemma_that_says_nothing_is_not_to_be_proved() {
+    let folder = Folder::new();
+    let run = folder.rushsat("verify --all --proof p --board 3x3:A..A.....").run().exits(0);
+    run.says(", 13 say nothing there, ");
+    folder.rushsat("audit p").run().exits(0).stays_quiet();
+}
+
 #[test]
 fn a_lemma_that_fails_has_a_formula_and_no_claim() {
     let folder = proved("--size 3x3", &["full_row"]);

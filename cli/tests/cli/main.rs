@@ -18,6 +18,7 @@ mod compare;
 mod convert;
 mod deductions;
 mod diagrams;
+mod dimspec;
 mod export;
 mod files;
 mod formulas;

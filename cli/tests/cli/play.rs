@@ -20,6 +20,14 @@ fn a_menu_of_steps_leads_to_the_exit() {
 }
 
 #[test]
+fn how_boards_are_read_needs_a_board() {
+    for args in ["play --primary B", "play --size 5x5", "play --exit left --where moves=12"] {
+        let run = rushsat(args).stdin("q\n").run().exits(2);
+        run.warns("without a board there is nothing to read");
+    }
+}
+
+#[test]
 fn the_menu_goes_on_to_the_next_puzzle_of_a_list() {
     let folder = Folder::new();
     folder.file("list", "6x1:AA.... name=one\n6x1:.AA... name=two\n");

@@ -149,4 +149,18 @@ fn drawing_and_plot_need_files_of_their_own() {
     let run = folder.rushsat("reach BB.FAA.FECCCE.DD --dot same --plot ./same").run().exits(2);
     run.warns("need files of their own");
     assert!(folder.names().is_empty());
+    // That is said before the work of hours and not after it.
+    let far = "reach puma/examples/lights-out.puma --plot";
+    rushsat(far).arg(&format!("{}/no/p.svg", folder.path("").display())).run().exits(2).within(5.0);
+    let run = rushsat(far).arg("puma/examples/lights-out.puma").run().exits(2).within(5.0);
+    run.warns("is an input of this command");
+}
+
+#[test]
+fn an_answer_stays_where_the_drawing_fails() {
+    let folder = Folder::new();
+    let reach = "reach --json --output-limit 10 BB.FAA.FECCCE.DD --plot p.svg";
+    let run = folder.rushsat(reach).run().exits(3).warns("output limit reached");
+    assert_eq!(run.json()["length"], 7);
+    assert!(folder.names().is_empty());
 }

@@ -273,3 +273,14 @@ fn refutations_are_checked() {
     let run = folder.rushsat("sat --check p --memory-limit 1K f.cnf").run().exits(3);
     run.says("c memory limit reached\ns UNKNOWN\n");
 }
+
+#[test]
+fn a_formula_that_is_to_be_refuted_is_read_within_the_memory() {
+    let folder = Folder::new();
+    // A question that a solver answers may have 64 MiB in any case.
+    let clauses = "1 2 3 4 5 6 7 8 0\n".repeat(1_500_000);
+    folder.file("f.cnf", format!("p cnf 8 1500000\n{clauses}"));
+    let run = folder.rushsat("sat --proof p --memory-limit 1M f.cnf").run().exits(0);
+    run.says("c memory limit reached\ns UNKNOWN\n");
+    assert!(!folder.path("p").exists());
+}

@@ -90,6 +90,10 @@ fn options_that_would_mean_nothing_are_refused() {
     let run =
         rushsat("universe --size 3x3 --rules tromp --metric steps --threads 2").run().exits(2);
     run.prints("").warns("the engine `mazes` has one thread");
+    for engine in ["symbolic", "mazes"] {
+        let run = rushsat("universe --size 3x3 --estimate --engine").arg(engine).run().exits(2);
+        run.prints("").warns(&format!("leave out `--engine {engine}`"));
+    }
     for option in ["--engine explicit", "--top 3", "--threads 1"] {
         let run = rushsat("universe --size 3x3 --export smv").args(option).run().exits(2);
         run.prints("").warns("cannot be used with");

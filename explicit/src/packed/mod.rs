@@ -10,6 +10,7 @@
 //! first, or by counting the free cells of the line.
 
 use board::{Board, Cell, Metric, Orientation, Slide};
+use limits::{Budget, StopReason};
 use search::{StateSpace, Undirected};
 
 use crate::words::Words;
@@ -67,12 +68,22 @@ pub(crate) fn has_small_grid(board: &Board) -> bool {
 }
 
 impl<const K: usize, const W: usize> PackedBoard<K, W> {
-    /// The space of `board`, of which `packing` is the packing.
+    /// The space of `board`, of which `packing` is the packing. On 16 by 16 boards its tables can take 130 MB,
+    /// so `budget` is looked at after each track.
+    ///
+    /// # Errors
+    ///
+    /// The limit that ended it.
     ///
     /// # Panics
     ///
     /// If the packing takes more than `K` words, or `W` is too small for the grid.
-    pub(crate) fn new(board: &Board, packing: &Packing, metric: Metric) -> Self {
+    pub(crate) fn new(
+        board: &Board,
+        packing: &Packing,
+        metric: Metric,
+        budget: &Budget,
+    ) -> Result<Self, StopReason> {
         let initial = board.initial_state();
         let stuck = Goal { field: Field::default(), is_goal: vec![board.is_goal(&initial)] };
         let mut packed = Self {
@@ -103,8 +114,14 @@ impl<const K: usize, const W: usize> PackedBoard<K, W> {
                 lists: packed.slides.add(arrangements, track.length, field.shift, metric),
             });
             packed.across.extend(Self::across(track, arrangements));
+            budget.check()?;
+            budget.allow(packed.n_table_bytes())?;
         }
-        packed
+        Ok(packed)
+    }
+
+    fn n_table_bytes(&self) -> usize {
+        self.slides.n_bytes() + self.across.capacity() * size_of::<Words<W>>()
     }
 
     /// What occupies lines of `orientation` apart from the vehicles of their tracks.
@@ -209,6 +226,10 @@ impl<const K: usize, const W: usize> StateSpace for PackedBoard<K, W> {
     #[inline]
     fn is_goal(&self, state: Words<K>) -> bool {
         self.goal.is_goal[self.goal.field.of(&state) as usize]
+    }
+
+    fn n_bytes(&self) -> usize {
+        self.n_table_bytes()
     }
 }
 

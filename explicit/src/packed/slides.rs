@@ -85,6 +85,12 @@ impl SlideTable {
         self.starts.push(len(&self.slides));
     }
 
+    /// Memory that the lists take, in bytes.
+    pub(crate) fn n_bytes(&self) -> usize {
+        self.slides.capacity() * size_of::<PackedSlide>()
+            + self.starts.capacity() * size_of::<u32>()
+    }
+
     /// Returns `true` if all lists are ordered by crossing, so that [`Self::listed`] is enough.
     pub(crate) fn is_by_crossing(&self) -> bool {
         self.is_by_crossing

@@ -1,4 +1,7 @@
-use std::collections::{HashMap, HashSet};
+use std::{
+    collections::{HashMap, HashSet},
+    time::Duration,
+};
 
 use board::{
     Board, BoardParts, CellSet, End, Metric, Orientation, Size, Vehicle, enumerate::for_each_board,
@@ -8,7 +11,7 @@ use rand::{RngExt, SeedableRng, rngs::SmallRng, seq::IndexedRandom};
 
 use super::{BlockingBound, PackedBoard, Packing};
 use crate::words::Words;
-use limits::Budget;
+use limits::{Budget, StopReason};
 use search::{StateSpace, breadth_first::reachable};
 
 fn vehicle(name: usize, orientation: Orientation, length: u8, line: u8, position: u8) -> Vehicle {
@@ -44,7 +47,7 @@ fn crowded_board(rng: &mut SmallRng, extent: u8, max_length: u8, n_tries: usize)
 fn check_along_walk<const K: usize, const W: usize>(board: &Board, rng: &mut SmallRng) {
     let packing = Packing::of(board);
     for metric in Metric::ALL {
-        let packed = PackedBoard::<K, W>::new(board, &packing, metric);
+        let packed = PackedBoard::<K, W>::new(board, &packing, metric, &Budget::default()).unwrap();
         let mut state = Words::EMPTY;
         packed.initial_states(|initial| state = initial);
         assert_eq!(packing.unpack(board, &state), board.initial_state());
@@ -124,6 +127,19 @@ fn the_largest_number_of_states_takes_8_words() {
 }
 
 #[test]
+fn tables_are_bounded_while_they_are_built() {
+    let board = full_board();
+    let packing = Packing::of(&board);
+    let space = |budget: &Budget| PackedBoard::<8, 4>::new(&board, &packing, Metric::Moves, budget);
+    let n_bytes = space(&Budget::default()).unwrap().n_bytes();
+    assert!(n_bytes > 50_000_000, "{n_bytes} bytes");
+    assert!(space(&Budget::default().with_memory(n_bytes)).is_ok());
+    let reason = |budget: Budget| space(&budget).err();
+    assert_eq!(reason(Budget::default().with_memory(n_bytes / 2)), Some(StopReason::Memory));
+    assert_eq!(reason(Budget::within(Some(Duration::ZERO))), Some(StopReason::Time));
+}
+
+#[test]
 #[ignore = "exhaustive: 1 s; run by .ci/run"]
 fn exhaustive_slides_are_those_of_the_rules_where_states_take_8_words() {
     check_along_walk::<8, 4>(&full_board(), &mut SmallRng::seed_from_u64(0));
@@ -147,7 +163,7 @@ fn vehicles_that_fill_their_track_take_no_bits_and_are_walls_to_others() {
 /// how many say that there is no goal.
 fn check_bound(board: &Board, metric: Metric) -> (usize, usize) {
     let packing = Packing::of(board);
-    let packed = PackedBoard::<1, 1>::new(board, &packing, metric);
+    let packed = PackedBoard::<1, 1>::new(board, &packing, metric, &Budget::default()).unwrap();
     let Some(bound) = BlockingBound::new(&packed, board, &packing, metric) else { return (0, 0) };
     let (mut n_positive, mut n_hopeless) = (0, 0);
     for (state, index) in indices(&packed) {

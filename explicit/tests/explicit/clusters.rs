@@ -61,8 +61,8 @@ fn a_limit_leaves_the_states_that_were_reached_and_how_far_the_goal_is() {
     let none = Budget { memory: Some(0), ..Budget::default() };
     let nothing = reached_states(&board, 1000, &none, &mut |_| {});
     assert_eq!((nothing.states.len(), nothing.stats.reached), (0, 0));
-    // What is enough for the search is not for the list of all that it has reached.
-    let searched = Budget { memory: Some(whole.stats.n_bytes + 1), ..Budget::default() };
+    // What is enough for the search and its tables is not for the list of all that it has reached.
+    let searched = Budget { memory: Some(whole.stats.n_bytes + 200_000), ..Budget::default() };
     let listed = reached_states(&board, 10, &searched, &mut |_| {});
     assert_eq!((listed.stopped, listed.states.len()), (Some(StopReason::Memory), 10));
     assert_eq!(listed.stats.reached, whole.stats.reached);

@@ -81,7 +81,7 @@ fn run(round: &Round, folder: &Path, args: &[String]) -> Outcome {
     round.program.call(folder, args).patience(300).run()
 }
 
-/// Starts the job and kills it after some time; returns whether it had ended before. `output` is what killed
+/// Starts the job and kills it after some time; returns whether it had done its work before. `output` is what killed
 /// runs wrote so far of what counts.
 fn kill(
     round: &mut Round,
@@ -120,7 +120,8 @@ fn kill(
             output.truncate(n);
         }
     }
-    outcome.code.is_some() && advice(&outcome.stderr).is_none()
+    // A job that hears the signal gives up: 3.
+    outcome.code.is_some_and(|code| code != 3) && advice(&outcome.stderr).is_none()
 }
 
 /// The lines that were written to their ends.

@@ -163,7 +163,7 @@ impl Complete<'_> {
                     }
                     let is_new =
                         |found: &HardBoard| self.aim == Aim::Most || boards.insert(&found.board);
-                    let found = self.aimed(space, hard, budget)?.filter(is_new);
+                    let found = self.aimed(space, hard, budget).filter(is_new);
                     if let (Aim::Most, Some(harder)) = (self.aim, &found) {
                         done.at_least = harder.plan.len(self.metric) + 1;
                     }
@@ -179,42 +179,28 @@ impl Complete<'_> {
     }
 
     /// The board that is made of one that needs enough; `None` if it needs more than it should.
-    fn aimed(
-        &self,
-        space: &Space,
-        found: HardBoard,
-        budget: &Budget,
-    ) -> Result<Option<HardBoard>, StopReason> {
+    fn aimed(&self, space: &Space, found: HardBoard, budget: &Budget) -> Option<HardBoard> {
         match self.aim {
-            Aim::AtLeast => Ok(Some(found)),
-            Aim::Exactly => Ok(exact::later(space, self.metric, self.at_least, &found)),
-            Aim::Most => self.hardened(space, found, budget).map(Some),
+            Aim::AtLeast => Some(found),
+            Aim::Exactly => exact::later(space, self.metric, self.at_least, &found),
+            Aim::Most => Some(self.hardened(space, found, budget)),
         }
     }
 
-    /// A state of the board's cluster that needs most, if the cluster is not large.
-    fn hardened(
-        &self,
-        space: &Space,
-        found: HardBoard,
-        budget: &Budget,
-    ) -> Result<HardBoard, StopReason> {
+    /// A state of the board's cluster that needs most, if the cluster is not large and no limit ends the search
+    /// for it.
+    fn hardened(&self, space: &Space, found: HardBoard, budget: &Budget) -> HardBoard {
         let little = budget.memory_at_most(LITTLE);
         let cluster =
             explicit::cluster(&found.board, self.metric, MAX_HARDEST, &little, &mut |_| ());
-        let cluster = match cluster {
-            Ok(cluster) => cluster,
-            Err(gave_up) if gave_up.reason == StopReason::Memory => return Ok(found),
-            Err(gave_up) => return Err(gave_up.reason),
-        };
+        let Ok(cluster) = cluster else { return found };
         let boards = cluster.hardest.iter().filter_map(|state| found.board.with_state(state));
         let Some(board) = boards.into_iter().find(|board| space.admits(board)) else {
-            return Ok(found);
+            return found;
         };
         match explicit::shortest_plan(&board, self.metric, budget, &mut |_| ()) {
-            SearchOutcome::Plan { plan, .. } => Ok(HardBoard { board, plan }),
-            SearchOutcome::Unsolvable { .. } => Ok(found),
-            SearchOutcome::GaveUp(gave_up) => Err(gave_up.reason),
+            SearchOutcome::Plan { plan, .. } => HardBoard { board, plan },
+            SearchOutcome::Unsolvable { .. } | SearchOutcome::GaveUp(_) => found,
         }
     }
 }

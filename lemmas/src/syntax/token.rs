@@ -54,7 +54,6 @@ pub(crate) const LEXICON: Lexicon = Lexicon {
         ("⊤", "true"),
         ("⊥", "false"),
         ("~", "!"),
-        ("=>", "->"),
     ],
     in_word: |c| c.is_ascii_alphanumeric() || c == '_',
     has_numbers: true,

@@ -2,6 +2,7 @@
 
 mod counting;
 mod dimacs;
+mod dimspec;
 mod support;
 mod systems;
 mod unrolling;

@@ -2,7 +2,7 @@
 
 use limits::{Budget, StopReason};
 
-use super::Cluster;
+use super::{Cluster, bounded_text::BoundedText};
 use crate::svg::escaped;
 
 const HEAD: &str = "\
@@ -26,28 +26,27 @@ const HEAD: &str = "\
 ///
 /// If the budget ends.
 pub fn graphml(cluster: &Cluster<'_>, budget: &Budget) -> Result<String, StopReason> {
-    let mut meter = budget.meter();
-    let mut xml = HEAD.to_owned();
+    let mut xml = BoundedText::new(budget);
+    xml.push(HEAD)?;
     let data = |key: &str, value: &str| format!("<data key=\"{key}\">{}</data>", escaped(value));
     for id in cluster.states() {
-        meter.tick()?;
-        xml += &format!("<node id=\"s{id}\">{}", data("board", &cluster.state_text(id)));
+        let mut node = format!("<node id=\"s{id}\">{}", data("board", &cluster.state_text(id)));
         if let Some(distance) = cluster.graph.distance(id as usize) {
-            xml += &data("distance", &distance.to_string());
+            node += &data("distance", &distance.to_string());
         }
-        xml += &format!("{}</node>\n", data("role", cluster.role(id).name()));
+        xml.push(&format!("{node}{}</node>\n", data("role", cluster.role(id).name())))?;
     }
     for link in cluster.links() {
-        meter.tick()?;
-        xml += &format!("<edge source=\"s{}\" target=\"s{}\">", link.from, link.to);
-        xml += &data("slide", &cluster.slide_text(link.slide));
+        let mut edge = format!("<edge source=\"s{}\" target=\"s{}\">", link.from, link.to);
+        edge += &data("slide", &cluster.slide_text(link.slide));
         if link.is_level {
-            xml += &data("level", "true");
+            edge += &data("level", "true");
         }
         if link.is_on_path {
-            xml += &data("path", "true");
+            edge += &data("path", "true");
         }
-        xml += "</edge>\n";
+        xml.push(&(edge + "</edge>\n"))?;
     }
-    Ok(xml + "</graph>\n</graphml>\n")
+    xml.push("</graph>\n</graphml>\n")?;
+    Ok(xml.into_text())
 }

@@ -2,7 +2,7 @@
 
 use limits::{Budget, StopReason};
 
-use super::Cluster;
+use super::{Cluster, bounded_text::BoundedText};
 
 /// The fields `states`, `slides` and `path` of a cluster in JSON, without the braces around them:
 /// `docs/json.md`.
@@ -11,28 +11,27 @@ use super::Cluster;
 ///
 /// If the budget ends.
 pub fn json(cluster: &Cluster<'_>, budget: &Budget) -> Result<String, StopReason> {
-    let mut meter = budget.meter();
-    let mut json = "\"states\":[".to_owned();
+    let mut json = BoundedText::new(budget);
+    json.push("\"states\":[")?;
     for (index, id) in cluster.states().enumerate() {
-        meter.tick()?;
         let gap = if index == 0 { "" } else { "," };
         let (role, positions) = (cluster.role(id).name(), positions(cluster, id));
         let distance = cluster.graph.distance(id as usize);
         let distance = distance.map_or("null".to_owned(), |distance| distance.to_string());
-        json += &format!(
+        json.push(&format!(
             "{gap}{{\"id\":{id},\"positions\":[{positions}],\"distance\":{distance},\"role\":\"{role}\"}}"
-        );
+        ))?;
     }
-    json += "],\"slides\":[";
+    json.push("],\"slides\":[")?;
     for (index, link) in cluster.links().enumerate() {
-        meter.tick()?;
         let gap = if index == 0 { "" } else { "," };
         let (from, to) = (link.from, link.to);
         let (vehicle, distance) = (link.slide.vehicle.index(), link.slide.distance);
-        json += &format!("{gap}[{from},{to},{vehicle},{distance}]");
+        json.push(&format!("{gap}[{from},{to},{vehicle},{distance}]"))?;
     }
     let path: Vec<String> = cluster.path.iter().map(ToString::to_string).collect();
-    Ok(json + &format!("],\"path\":[{}]", path.join(",")))
+    json.push(&format!("],\"path\":[{}]", path.join(",")))?;
+    Ok(json.into_text())
 }
 
 fn positions(cluster: &Cluster<'_>, id: u32) -> String {

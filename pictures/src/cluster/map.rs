@@ -1,6 +1,6 @@
 //! The picture of a cluster.
 
-use limits::{Budget, StopReason};
+use limits::{Budget, Ledger, StopReason};
 
 use super::{Cluster, PATH, Role, layout::Layout};
 use crate::{
@@ -60,10 +60,13 @@ fn links(
     color: Color,
     budget: &Budget,
 ) -> Result<Vec<Item>, StopReason> {
-    let mut meter = budget.meter();
+    /// A line of two points, and its allocation.
+    const LINE_BYTES: usize = size_of::<Vec<Point>>() + 2 * size_of::<Point>() + 16;
+    let mut ledger = Ledger::new(budget);
     let mut lines = Vec::new();
     for link in cluster.links().filter(|link| !link.is_level) {
-        meter.tick()?;
+        ledger.work(1)?;
+        ledger.take(LINE_BYTES)?;
         lines.push([link.from, link.to].map(|id| layout.places[id as usize]).to_vec());
     }
     let n = f64::from(u32::try_from(lines.len()).unwrap_or(u32::MAX));

@@ -1,5 +1,6 @@
 //! Clusters as graphs: all states of a board and the slides between them.
 
+mod bounded_text;
 mod dot;
 mod graphml;
 mod json;

@@ -29,7 +29,7 @@ pub(super) fn minimized<S: Solvers>(
     cubes: Vec<Cube>,
 ) -> Result<Clauses, End> {
     let cubes = match fewer(engine, cubes.clone()) {
-        Err(End::Stopped(_)) => cubes,
+        Err(End::Stopped(_) | End::Interrupted) => cubes,
         fewer => fewer?,
     };
     let props = engine.space.props();

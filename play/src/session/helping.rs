@@ -35,13 +35,16 @@ impl Session {
         let message = match self.guide.plan(self.game.state()) {
             Way::Plan(plan) => return Some(plan),
             Way::Unsolvable => "There is no way out from here.",
-            Way::Unknown => "No plan was found within two seconds.",
+            Way::Unknown => "No plan was found in time.",
         };
         message.clone_into(&mut self.message);
         None
     }
 
     pub(super) fn begin_film(&mut self) {
+        if self.game.is_solved() {
+            return self.say_if_solved();
+        }
         let Some(plan) = self.plan() else { return };
         self.message = format!("A film of {}; Esc stops it.", counted(plan.n_moves(), "move"));
         let slides = plan.slides().to_vec().into_iter();

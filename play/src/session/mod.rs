@@ -64,7 +64,7 @@ impl Session {
         let marks = Marks::of(&board);
         let (game, message) = (Game::new(board), String::new());
         let (hinted, film) = (HintLevel::Nothing, None);
-        Self {
+        let mut session = Self {
             puzzles,
             game,
             games: HashMap::new(),
@@ -78,7 +78,9 @@ impl Session {
             film,
             typed: None,
             has_ended: false,
-        }
+        };
+        session.say_if_solved();
+        session
     }
 
     /// The game.

@@ -190,6 +190,15 @@ fn a_film_plays_to_the_end_and_any_key_stops_it() {
     assert!(!session.is_moving() && session.game().is_solved());
     assert_eq!(session.message(), "Solved, and nobody needs fewer moves! n: next");
     assert_eq!(session.counts(), "7 moves (9 steps), fewest 7, from here 0");
+    // There is nothing to show of what is solved, and nothing to stop.
+    session.act(Action::Film);
+    assert!(!session.is_moving());
+    assert_eq!(session.message(), "Solved, and nobody needs fewer moves! n: next");
+}
+
+#[test]
+fn a_board_that_is_solved_says_so_from_the_start() {
+    assert!(session("6x1:....AA").message().starts_with("Solved"));
 }
 
 #[test]

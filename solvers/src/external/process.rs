@@ -92,13 +92,15 @@ impl Workplace {
         let program = self.start(command)?;
         let mut nap = Duration::from_micros(100);
         loop {
-            if let Some(status) = program.ended().map_err(ExternalFault::Contact)? {
+            let ended = program.ended().map_err(ExternalFault::Contact)?;
+            // A program that has ended may have written much right before.
+            if let Err(reason) = limits.budget.output.allow(self.proof_size(command)) {
+                return Ok(Ending::Killed(reason));
+            }
+            if let Some(status) = ended {
                 return Ok(Ending::Exited(status));
             }
             if let Some(reason) = limits.due() {
-                return Ok(Ending::Killed(reason));
-            }
-            if let Err(reason) = limits.budget.output.allow(self.proof_size(command)) {
                 return Ok(Ending::Killed(reason));
             }
             if self.is_overfull(command).map_err(ExternalFault::Contact)? {
@@ -226,7 +228,10 @@ impl Workplace {
             return String::new();
         }
         let tail = String::from_utf8_lossy(&tail);
-        let lines = tail.trim_end().lines().skip(usize::from(start > 0));
+        let tail = tail.trim_end();
+        // The first line may lack its beginning.
+        let is_cut = start > 0 && tail.contains('\n');
+        let lines = tail.lines().skip(usize::from(is_cut));
         lines.map(printable).collect::<Vec<_>>().join("\n")
     }
 }

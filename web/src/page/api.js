@@ -88,7 +88,7 @@ export async function attempt(signal, work, say, words = complaint) {
  * @returns {Promise<any>}
  */
 export async function ask(question, fields, signal) {
-  return (await answered(question, fields, signal)).json();
+  return answered(question, fields, (response) => response.json(), signal);
 }
 
 /**
@@ -106,11 +106,30 @@ export async function known(question, fields, signal) {
  * @param {string} question @param {object} fields @returns {Promise<Blob>}
  */
 export async function askFile(question, fields) {
-  return (await answered(question, fields)).blob();
+  return answered(question, fields, (response) => response.blob());
 }
 
-/** @param {string} question @param {object} fields @param {AbortSignal} [signal] */
-async function answered(question, fields, signal) {
+/**
+ * Reads a response to its end, which may not come.
+ * @template T
+ * @param {() => Promise<T>} read @param {AbortSignal} [signal] @returns {Promise<T>}
+ */
+export async function bodyOf(read, signal) {
+  try {
+    return await read();
+  } catch (error) {
+    if (signal?.aborted) throw error;
+    throw new Unanswered();
+  }
+}
+
+/**
+ * @template T
+ * @param {string} question @param {object} fields
+ * @param {(response: Response) => Promise<T>} read what is read of an answer
+ * @param {AbortSignal} [signal] @returns {Promise<T>}
+ */
+async function answered(question, fields, read, signal) {
   for (;;) {
     const response = await fetched(`/api/1/${question}`, {
       method: "POST",
@@ -122,8 +141,9 @@ async function answered(question, fields, signal) {
       await whileBusy(pause(1000 * Number(response.headers.get("Retry-After") ?? 1), signal));
       continue;
     }
-    if (!response.ok) throw new Refused((await response.json()).error, response.status);
-    return response;
+    const body = response;
+    if (!body.ok) throw new Refused((await bodyOf(() => body.json(), signal)).error, body.status);
+    return bodyOf(() => read(body), signal);
   }
 }
 

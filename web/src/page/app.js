@@ -29,7 +29,9 @@ const edit = new Edit((board) => {
   open("play");
   play.focusPrimary();
 });
-const logic = new Logic((slide) => play.change((game) => game.play(slide)));
+const logic = new Logic((slides) => {
+  play.change((game) => slides.forEach((slide) => game.play(slide)));
+});
 new Programs();
 
 /** Shows a tab. @param {string} name @param {import("./links.js").View} [view] what a link shows of the logic */
@@ -53,7 +55,7 @@ TABS.forEach((tab, number) => {
   at(`tab-${tab}`).addEventListener("click", () => open(tab));
   at(`tab-${tab}`).addEventListener("keydown", (event) => {
     const step = { ArrowLeft: -1, ArrowRight: 1 }[event.key];
-    if (!step) return;
+    if (!step || event.altKey || event.ctrlKey || event.metaKey) return;
     const next = TABS[(number + step + TABS.length) % TABS.length];
     open(next);
     at(`tab-${next}`).focus();

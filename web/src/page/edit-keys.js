@@ -12,7 +12,7 @@ const STEPS = { ArrowLeft: [0, -1], ArrowRight: [0, 1], ArrowUp: [-1, 0], ArrowD
 export function listenTo(tab, board, edited) {
   board.addEventListener("keydown", (event) => {
     const step = STEPS[event.key];
-    if (event.ctrlKey || event.metaKey) return;
+    if (event.ctrlKey || event.metaKey || event.altKey) return;
     if (step && event.shiftKey) edited.move(step);
     else if (step) edited.mark(step);
     else if (event.key === "Delete") edited.remove();

@@ -91,11 +91,15 @@ function fieldsOf(fragment) {
   }));
 }
 
+/** The fragment of what is shown, which the address may lack. */
+let latest = "";
+
 /**
  * Puts a fragment into the address, as a new entry of the history if it is one.
  * @param {string} fragment @param {boolean} isEntry
  */
 export function remember(fragment, isEntry = false) {
+  latest = fragment;
   try {
     if (isEntry) history.pushState(null, "", fragment);
     else history.replaceState(null, "", fragment);
@@ -104,10 +108,15 @@ export function remember(fragment, isEntry = false) {
   }
 }
 
-/** Copies the address of the page; whether the browser let it. */
+/** The link to what is shown. */
+export function address() {
+  return new URL(latest || location.hash, location.href).href;
+}
+
+/** Copies the link to what is shown; whether the browser let it. */
 export async function copyAddress() {
   try {
-    await navigator.clipboard.writeText(location.href);
+    await navigator.clipboard.writeText(address());
     return true;
   } catch {
     return false;

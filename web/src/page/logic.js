@@ -4,7 +4,7 @@ import { attempt, known } from "./api.js";
 import { boardAt, initialState, isHorizontal, layout, range } from "./board.js";
 import { showCell } from "./cell-list.js";
 import { at, select } from "./elements.js";
-import { copyAddress, remember, toFragment, viewFragment } from "./links.js";
+import { address, copyAddress, remember, toFragment, viewFragment } from "./links.js";
 import { Asks } from "./logic-asks.js";
 import { drawLogic, textsOf } from "./logic-board.js";
 import { Frames } from "./logic-frames.js";
@@ -23,9 +23,9 @@ import { barsOf } from "./sizes.js";
  */
 
 export class Logic {
-  /** @param {(slide: Slide) => void} onSlide a legal slide of the game */
-  constructor(onSlide) {
-    this.onSlide = onSlide;
+  /** @param {(slides: Slide[]) => void} onSlides legal slides of the game, one after another */
+  constructor(onSlides) {
+    this.onSlides = onSlides;
     /** @type {Game | null} */
     this.game = null;
     /** @type {Cluster | null} */
@@ -72,13 +72,11 @@ export class Logic {
 
   listen() {
     select("logic-encoding").addEventListener("change", () => {
-      this.change({ encoding: select("logic-encoding").value, mistake: null, chosen: null, supposed: [] });
-      this.look();
+      this.changeModel({ encoding: select("logic-encoding").value, mistake: null, chosen: null, supposed: [] });
     });
     select("logic-mistake-name").addEventListener("change", () => {
       const other = this.view.encoding === ENCODINGS[0] ? {} : { chosen: null, supposed: [] };
-      this.change({ encoding: ENCODINGS[0], mistake: select("logic-mistake-name").value || null, ...other });
-      this.look();
+      this.changeModel({ encoding: ENCODINGS[0], mistake: select("logic-mistake-name").value || null, ...other });
     });
     listenTo(at("logic-board"), this);
     at("logic-share").addEventListener("click", async () => {
@@ -157,6 +155,14 @@ export class Logic {
   change(part) {
     this.view = { ...this.view, ...part };
     this.link();
+  }
+
+  /** Changes the encoding or the mistake. An answer about those of before goes. @param {Partial<View>} part */
+  changeModel(part) {
+    const isOfModel = this.view.why === "sizes" || this.view.why?.startsWith("mistake:");
+    if (isOfModel) this.asks.reset();
+    this.change(isOfModel ? { ...part, why: null } : part);
+    this.look();
   }
 
   /** Keeps the view in the address. */
@@ -258,7 +264,7 @@ export class Logic {
     this.cursor = [this.cursor[0] + down, this.cursor[1] + right];
     const before = this.frames.before;
     this.view = { ...firstView(), encoding: this.view.encoding, mistake: this.view.mistake };
-    for (const slide of [...before, { vehicle: marked, distance }]) this.onSlide(slide);
+    this.onSlides([...before, { vehicle: marked, distance }]);
   }
 
   /** The propositions of the chosen cell with the clauses that mention them, and the sizes of the families. */
@@ -304,6 +310,6 @@ export class Logic {
   shown() {
     const { board, view, names, holds, free, families } = this;
     const sizes = families?.map(({ family, place, clauses }) => ({ family, place, clauses }));
-    return { board, view, link: location.href, propositions: names, true: [...holds], free: [...free], families: sizes };
+    return { board, view, link: address(), propositions: names, true: [...holds], free: [...free], families: sizes };
   }
 }

@@ -1,6 +1,6 @@
 // The puzzles in the program, and how one is chosen.
 
-import { Refused, ask, fetched } from "./api.js";
+import { Refused, ask, bodyOf, fetched } from "./api.js";
 
 /** @typedef {{text: string, primary: string | null, moves: number, name: string}} Puzzle */
 
@@ -28,7 +28,7 @@ function list(path) {
 /** @param {string} path @returns {Promise<Puzzle[]>} */
 async function read(path) {
   const response = await fetched(path);
-  const text = await response.text();
+  const text = await bodyOf(() => response.text());
   if (!response.ok) throw new Refused(text, response.status);
   return puzzlesOf(text);
 }

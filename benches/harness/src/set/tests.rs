@@ -75,6 +75,7 @@ fn a_set_has_questions_and_engines() {
 fn what_is_wrong_is_named() {
     for (old, new, message) in [
         ("runs = 3", "runs = 0", "`runs` is 0"),
+        ("runs = 3", "runs = 9223372036854775807", "expected 1 to 65535"),
         ("time-limit = 2.5", "", "missing field `time-limit`"),
         ("time-limit = 2.5", "time-limit = -1.0", "the time limit is -1"),
         ("time-limit = 2.5", "time-limit = 1.0\nspeed = 3", "unknown field `speed`"),

@@ -8,7 +8,7 @@ use atlas::{
 };
 use board::formats::{BoardEntry, ReadError};
 use limits::Budget;
-use miette::Report as Failure;
+use miette::{Report as Failure, miette};
 
 use super::kept;
 use crate::{input, input::BoardArgs, source};
@@ -51,12 +51,25 @@ impl Given {
     /// Reads what an argument names, or the argument.
     pub(super) fn read(args: &BoardArgs, budget: &Budget) -> Result<Self, Failure> {
         let source = &args.source;
+        if kept::is_database(args.path()) {
+            if args.reading.is_given() {
+                return Err(miette!("a database says itself how its boards are read"));
+            }
+            let (_, rows) = kept::all(args.path(), budget)?;
+            return match rows.iter().find(|row| !is_key(row)) {
+                None => Ok(Self::Rows(rows)),
+                Some(row) => Err(miette!("`{}` is not lettered in order", row.board)),
+            };
+        }
         let Some(reader) = input::open(source, source::MAX_BYTES, budget)? else {
             return Ok(Self::lines(args.read(budget)?.into_boards(), source.as_encoded_bytes()));
         };
         // A pipe cannot be read twice.
         let text = reader.rest().map_err(|error| source::not_read(args.path(), error))?;
-        if let Some(rows) = rows(args, &text, budget)? {
+        // What says how boards are to be read is for boards.
+        if !args.reading.is_more_than_list()
+            && let Some(rows) = rows(args, &text, budget)?
+        {
             return Ok(Self::Rows(rows));
         }
         let boards = args.reading.read_bytes(source, text.as_slice(), budget)?.into_boards();
@@ -84,10 +97,12 @@ fn rows(args: &BoardArgs, text: &[u8], budget: &Budget) -> Result<Option<Vec<Row
         }
         Err(error) => return Err(kept::not_read(args.path(), error)),
     };
-    let is_key = |row: &Row| {
-        row.to_board().is_ok_and(|board| canonical::text(&board).as_ref() == Ok(&row.board))
-    };
     Ok((!rows.is_empty() && rows.iter().all(is_key)).then_some(rows))
+}
+
+/// Returns `true` if the board of a row is lettered in order.
+fn is_key(row: &Row) -> bool {
+    row.to_board().is_ok_and(|board| canonical::text(&board).as_ref() == Ok(&row.board))
 }
 
 /// The row that a line of a list is, without its comment and what the words of lists say.

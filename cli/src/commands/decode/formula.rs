@@ -1,4 +1,4 @@
-//! The exported formula: what its comments say, and whether a model satisfies it.
+//! The exported formula: what its comments say, whether a model satisfies it, and the frames of one.
 
 use std::{
     collections::HashMap,
@@ -9,7 +9,7 @@ use std::{
 use dimacs::{DimacsError, Handler, Model};
 use files::{BudgetedFile, Reader};
 use limits::{Budget, StopReason};
-use logic::dimacs::parse_name_comment;
+use logic::{Trace, TransitionSystem, Valuation, dimacs::parse_name_comment};
 use miette::{Report as Failure, miette};
 use rushsat::{formula::BoardOrigin, verification::LemmaOrigin};
 use rustsat::types::Lit;
@@ -96,6 +96,41 @@ pub(super) fn open<'a>(
     let file = files::open(path, u64::MAX)
         .map_err(|e| miette!("cannot open `{}`: {e}", path.display()))?;
     Ok(BudgetedFile::new(BufReader::new(file), budget))
+}
+
+/// The frames of a model, by the names of its variables; the actions are all ⊥ unless wanted.
+pub(super) fn trace(
+    (system, horizon): (&TransitionSystem, usize),
+    vars: &HashMap<(usize, String), u32>,
+    model: &Model,
+    has_actions: bool,
+    budget: &Budget,
+) -> Result<Trace, Failure> {
+    let props = system.props();
+    let frames = (0..=horizon).map(|frame| {
+        let stopped = |reason: StopReason| GaveUp::on("reading the model", reason);
+        budget.check().map_err(stopped)?;
+        let mut missing = None;
+        let valuation = Valuation::new(props, |prop| {
+            let is_action = props.kind(prop) == logic::Kind::Action;
+            if is_action && !(has_actions && frame < horizon) {
+                return false;
+            }
+            let name = props.name(prop);
+            let var = vars.get(&(frame, name.to_owned())).and_then(|var| var.checked_sub(1));
+            if var.is_none() {
+                missing.get_or_insert(name.to_owned());
+            }
+            var.and_then(|var| model.value(Lit::positive(var))).unwrap_or(false)
+        });
+        match missing {
+            None => Ok(valuation),
+            Some(name) => {
+                Err(miette!("the formula names no variable for `{name}` in frame {frame}"))
+            }
+        }
+    });
+    Ok(Trace { frames: frames.collect::<Result<_, _>>()? })
 }
 
 pub(super) fn in_file(path: &Path, error: &DimacsError) -> Failure {

@@ -9,7 +9,10 @@ use miette::{Report as Failure, miette};
 use rushsat::verification::{LemmaOrigin, LemmaSubject};
 use serde_json::Value;
 
-use super::{DecodeArgs, add_propositions, answer, check_model, trace};
+use super::{
+    DecodeArgs, add_propositions, answer,
+    formula::{check_model, trace},
+};
 use crate::{
     commands::verify::shown::{about, counterexample, drawn, head},
     failure::{GaveUp, failure},

@@ -1,45 +1,40 @@
 //! `rushsat decode`: from another tool's model back to a plan.
 
 mod asked;
+mod dimspec;
 mod formula;
 mod lemma;
 mod path;
 mod program;
 mod witness;
 
-use std::{collections::HashMap, io::BufReader, path::PathBuf};
+use std::{io::BufReader, path::PathBuf};
 
 use board::Plan;
 use clap::Args;
-use dimacs::{Answer, AnswerForm, Header, Model};
+use dimacs::{Answer, AnswerForm, Header};
 use encodings::EncodedBoard;
 use files::BudgetedFile;
-use limits::{Budget, StopReason};
+use limits::Budget;
 use logic::{Trace, TransitionSystem, Valuation};
 use miette::{IntoDiagnostic, Report as Failure, miette};
 use rushsat::formula::BoardOrigin;
-use rustsat::types::Lit;
 use serde_json::Value;
 
 use super::plan::{drawn, plan_sentence};
-use crate::{
-    failure::{GaveUp, failure},
-    limits::Session,
-    output::Report,
-    source,
-    status::Status,
-};
+use crate::{failure::failure, limits::Session, output::Report, source, status::Status};
 use asked::{FormulaQuestion, no_model};
-use formula::{Comments, bad_origin, check_model, in_file, no_origin, open};
+use formula::{Comments, bad_origin, check_model, in_file, no_origin, open, trace};
 
-/// Read a model of an exported formula, or a witness of a circuit, back as a plan; or of a lemma's formula as
-/// a counterexample
+/// Read a model of an exported formula, a witness of a circuit or the solution of a planner back as a plan; or
+/// a model of a lemma's formula as a counterexample
 #[derive(Args)]
 #[command(after_help = "\
 The model is checked against every clause, and the plan is replayed on the
 rules. Formulas of `rushsat puma export` are read back too, and those of
 `rushsat verify --proof`: a model is a counterexample (exit code 1). So are
-witnesses of circuits; that there is none is the word of the checker.
+witnesses of circuits, where that there is none is the word of the checker, and
+what incplan prints about systems in DIMSPEC.
 
 Example:
   rushsat export --format dimacs --max-moves 8 puzzles/original/01.txt -o card1.cnf
@@ -50,11 +45,11 @@ Example:
   rushsat decode card1.aig card1.cex")]
 pub(crate) struct DecodeArgs {
     /// The formula that `rushsat export`, `rushsat puma export` or `rushsat verify --proof` wrote, or the
-    /// circuit (aiger, aag) that `rushsat export` or `rushsat puma export` did
+    /// circuit (aiger, aag) or system (dimspec) that `rushsat export` or `rushsat puma export` did
     #[arg(value_name = "FILE")]
     formula: PathBuf,
     /// What the solver printed: `s` and `v` lines, or minisat's output file; of a circuit the checker's
-    /// witness in the format of AIGER 1.9; `-` for standard input
+    /// witness in the format of AIGER 1.9, of a system the planner's `solution`; `-` for standard input
     #[arg(value_name = "MODEL")]
     model: PathBuf,
     /// Draw the boards along the plan
@@ -72,6 +67,9 @@ pub(crate) fn run(args: &DecodeArgs) -> Result<Status, Failure> {
     let budget = &Session::get().budget();
     if witness::is_circuit(&args.formula, budget)? {
         return witness::run(args, budget);
+    }
+    if dimspec::is_dimspec(&args.formula, budget)? {
+        return dimspec::run(args, budget);
     }
     let mut comments = Comments::default();
     let header = dimacs::read(open(&args.formula, budget)?, &mut comments)
@@ -161,39 +159,4 @@ fn answer(args: &DecodeArgs, header: Header, budget: &Budget) -> Result<Answer, 
             let expected = "expected `s SATISFIABLE` and `v` lines, or `SAT` and literals";
             miette!("`{}`: no answer: {expected}", args.model.display())
         })
-}
-
-/// The frames of a model, by the names of its variables; the actions are all ⊥ unless wanted.
-fn trace(
-    (system, horizon): (&TransitionSystem, usize),
-    vars: &HashMap<(usize, String), u32>,
-    model: &Model,
-    has_actions: bool,
-    budget: &Budget,
-) -> Result<Trace, Failure> {
-    let props = system.props();
-    let frames = (0..=horizon).map(|frame| {
-        let stopped = |reason: StopReason| GaveUp::on("reading the model", reason);
-        budget.check().map_err(stopped)?;
-        let mut missing = None;
-        let valuation = Valuation::new(props, |prop| {
-            let is_action = props.kind(prop) == logic::Kind::Action;
-            if is_action && !(has_actions && frame < horizon) {
-                return false;
-            }
-            let name = props.name(prop);
-            let var = vars.get(&(frame, name.to_owned())).and_then(|var| var.checked_sub(1));
-            if var.is_none() {
-                missing.get_or_insert(name.to_owned());
-            }
-            var.and_then(|var| model.value(Lit::positive(var))).unwrap_or(false)
-        });
-        match missing {
-            None => Ok(valuation),
-            Some(name) => {
-                Err(miette!("the formula names no variable for `{name}` in frame {frame}"))
-            }
-        }
-    });
-    Ok(Trace { frames: frames.collect::<Result<_, _>>()? })
 }

@@ -4,13 +4,15 @@ use std::collections::HashMap;
 
 use dimacs::{Answer, Header};
 use limits::Budget;
-use logic::aiger::WitnessAnswer;
 use miette::{IntoDiagnostic, Report as Failure};
 use puma::{EncodedProgram, InstanceId, Program};
 use rushsat::formula::ProgramOrigin;
 use serde_json::{Value, json};
 
-use super::{DecodeArgs, add_propositions, answer, check_model, trace, witness::unreached};
+use super::{
+    DecodeArgs, add_propositions, answer,
+    formula::{check_model, trace},
+};
 use crate::{
     answer::SCHEMA,
     commands::puma::{origin::Comments, report::ReplayedPlan},
@@ -61,12 +63,13 @@ pub(super) fn run(
     Ok(report.status)
 }
 
-/// Reports what a checker says of the circuit of a program; where it gives a witness, `plan` is that.
-pub(super) fn of_circuit(
+/// Reports what a checker or a planner says of a program without a bound: a plan, or the answer in JSON and in words
+/// that there is none, and its status.
+pub(super) fn without_bound(
     args: &DecodeArgs,
     program: &Program,
     plan: Option<Vec<InstanceId>>,
-    answer: &WitnessAnswer,
+    (name, said, status): (&str, &str, Status),
     budget: &Budget,
 ) -> Result<Status, Failure> {
     let report = if let Some(plan) = plan {
@@ -78,7 +81,6 @@ pub(super) fn of_circuit(
         let text = played.text(program, "not known to be shortest", args.show)?;
         Report { text, json, status: Status::Positive }
     } else {
-        let (name, said, status) = unreached(answer);
         Report { text: said.to_owned(), json: head(None, name), status }
     };
     report.print(args.json);

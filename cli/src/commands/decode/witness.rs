@@ -57,7 +57,7 @@ pub(super) fn run(args: &DecodeArgs, budget: &Budget) -> Result<Status, Failure>
     if args.propositions {
         return Err(miette!("--propositions is for models of formulas and for circuits of boards"));
     }
-    program::of_circuit(args, &program, plan, &answer, budget)
+    program::without_bound(args, &program, plan, unreached(&answer), budget)
 }
 
 fn of_board(
@@ -90,7 +90,7 @@ fn of_board(
 }
 
 /// What is reported where there is no witness: the answer in JSON, in words, and the status.
-pub(super) fn unreached(answer: &WitnessAnswer) -> (&'static str, &'static str, Status) {
+fn unreached(answer: &WitnessAnswer) -> (&'static str, &'static str, Status) {
     match answer {
         WitnessAnswer::Unreachable => {
             ("unsolvable", "the checker says: no plan of any length\n", Status::Negative)

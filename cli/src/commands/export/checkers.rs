@@ -1,8 +1,10 @@
-//! The question in the languages of model checkers, and as a program in InPUMA.
+//! The question in the languages of model checkers and of planners by SAT, and as a program in InPUMA.
 
 use files::BudgetedFile;
 use limits::Budget;
-use logic::{AtMostOne, TransitionSystem, aiger::Aig, smv};
+use logic::{
+    AtMostOne, CompileOptions, CompiledSystem, TransitionSystem, aiger::Aig, dimspec, smv,
+};
 use miette::{IntoDiagnostic, Report as Failure, miette};
 use rushsat::formula::BoardOrigin;
 
@@ -13,11 +15,6 @@ impl ExportArgs {
     /// The transition system of the board, for a language that has no bound, and where it comes from.
     fn unbounded(&self, budget: &Budget) -> Result<(TransitionSystem, BoardOrigin), Failure> {
         self.require_no_bound()?;
-        if self.formulation.encoding.amo.amo != AtMostOne::default() {
-            let failure =
-                miette!("--amo is for the format dimacs: circuits state such constraints directly");
-            return Err(failure);
-        }
         let formulation = self.formulation.formulation(self.metric)?;
         let board = self.board.read_one()?.board;
         let encoded = formulation.encode(&board, budget);
@@ -31,6 +28,16 @@ impl ExportArgs {
         Ok((system, BoardOrigin::of_circuit(&board, formulation)))
     }
 
+    /// Refuses an encoding of at-most-one constraints, where such constraints are stated directly.
+    fn require_no_amo(&self) -> Result<(), Failure> {
+        if self.formulation.encoding.amo.amo == AtMostOne::default() {
+            return Ok(());
+        }
+        Err(miette!(
+            "--amo is for the formats dimacs and dimspec: circuits state such constraints directly"
+        ))
+    }
+
     fn require_no_bound(&self) -> Result<(), Failure> {
         let Some(bound) = self.bound.bound() else { return Ok(()) };
         Err(miette!(
@@ -41,6 +48,7 @@ impl ExportArgs {
 }
 
 pub(super) fn aiger(args: &ExportArgs, budget: &Budget) -> Result<(), Failure> {
+    args.require_no_amo()?;
     let (system, origin) = args.unbounded(budget)?;
     let mut aig = Aig::relational(&system).into_diagnostic()?;
     aig.comment(origin.to_string());
@@ -51,8 +59,20 @@ pub(super) fn aiger(args: &ExportArgs, budget: &Budget) -> Result<(), Failure> {
 }
 
 pub(super) fn smv(args: &ExportArgs, budget: &Budget) -> Result<(), Failure> {
+    args.require_no_amo()?;
     let (system, _) = args.unbounded(budget)?;
     args.write_with(|out| smv::write(&mut BudgetedFile::new(out, budget), &system))
+}
+
+pub(super) fn dimspec(args: &ExportArgs, budget: &Budget) -> Result<(), Failure> {
+    let (system, origin) = args.unbounded(budget)?;
+    let options = CompileOptions { at_most_one: args.formulation.encoding.amo.amo };
+    let compiled = CompiledSystem::within(system, options, budget);
+    let compiled = compiled.map_err(|reason| failure(reason.into()))?;
+    let titles = vec![origin.to_string()];
+    args.write_with(|out| {
+        dimspec::write(BudgetedFile::new(out, budget), &compiled, &titles, budget)
+    })
 }
 
 pub(super) fn puma(args: &ExportArgs, budget: &Budget) -> Result<(), Failure> {

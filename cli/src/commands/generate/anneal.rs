@@ -3,6 +3,7 @@
 use board::{Metric, Side, Size};
 use clap::Args;
 use generators::{Anneal, Outline, unsolved};
+use limits::StopReason;
 use miette::{Report as Failure, miette};
 
 use super::{CommonArgs, GeneratedBoard, MAX_TIES, make_all};
@@ -76,16 +77,21 @@ pub(super) fn run(args: &AnnealArgs) -> Result<Status, Failure> {
         let annealed = anneal
             .run(rng, &most, &mut |_| ())
             .map_err(|reason| GaveUp::on("on the board", reason))?;
-        let stopped = annealed.stopped;
+        let mut stopped = annealed.stopped;
         if !args.as_found {
-            // Where the cluster is too large, or the time is over, the board stays as it was found.
-            if let Ok(Some(hardest)) = unsolved(&annealed.board, args.metric, MAX_TIES, budget) {
-                let length = match args.metric {
-                    Metric::Moves => hardest.n_moves,
-                    Metric::Steps => hardest.n_steps,
-                };
-                let made = GeneratedBoard::new(hardest.board, Some((length, args.metric)));
-                return Ok(GeneratedBoard { stopped, ..made });
+            match unsolved(&annealed.board, args.metric, MAX_TIES, budget) {
+                Ok(Some(hardest)) => {
+                    let length = match args.metric {
+                        Metric::Moves => hardest.n_moves,
+                        Metric::Steps => hardest.n_steps,
+                    };
+                    let made = GeneratedBoard::new(hardest.board, Some((length, args.metric)));
+                    return Ok(GeneratedBoard { stopped, ..made });
+                }
+                Ok(None) => {}
+                // The board stays as it was found; that its cluster is too large is no chance.
+                Err(why) if why.reason == StopReason::Memory => {}
+                Err(why) => stopped = stopped.or(Some(why.reason)),
             }
         }
         let length = annealed.length.map(|length| (length, args.metric));

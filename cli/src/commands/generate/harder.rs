@@ -77,7 +77,8 @@ pub(super) fn run(args: &HarderArgs) -> Result<Status, Failure> {
         match found {
             Hardest::Board(found) => {
                 let made = GeneratedBoard::new(found.board, Some((found.length, args.metric)));
-                Ok(GeneratedBoard { stopped: budget.check().err(), ..made })
+                let stopped = gave_up.map(|why| why.reason).or(budget.check().err());
+                Ok(GeneratedBoard { stopped, ..made })
             }
             Hardest::NoneAdmitted => {
                 Err(match gave_up.map(|why| why.reason).or(budget.check().err()) {

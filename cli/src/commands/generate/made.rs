@@ -44,7 +44,7 @@ impl GeneratedBoard {
     /// Says that a limit ended the search; in JSON the board says so.
     pub(super) fn remark(&self, index: u64, as_json: bool) {
         if let Some(reason) = self.stopped.filter(|_| !as_json) {
-            output::remark(&format!("board {index}: {reason} before the last iteration"));
+            output::remark(&format!("board {index}: {reason} before the search was over"));
         }
     }
 }

@@ -8,7 +8,7 @@ use std::{
 use clap::{Args, ValueEnum};
 use files::BudgetedFile;
 use limits::Budget;
-use logic::{AtMostOne, FormulaError, smv};
+use logic::{AtMostOne, CompileOptions, CompiledSystem, FormulaError, dimspec, smv};
 use miette::{Report as Failure, miette};
 use puma::{ClassicalTask, EncodeOptions, aiger, encode};
 use rushsat::{
@@ -37,6 +37,8 @@ aiger   a circuit for hardware model checkers, binary: inputs choose the rule,
         and the output is 1 in goal states; a path to it is a plan
 aag     the same as text
 smv     for NuSMV and nuXmv: a counterexample of its INVARSPEC is a plan
+dimspec the same in four sets of clauses (start, always, goal, transition), for
+        planners that unroll them, such as incplan
 pddl    a planning task whose plans are those of the program, an action for each
         rule instance: the domain, then the problem; with -o NAME the domain
         goes to domain-NAME beside it. `rushsat puma step --plan` reads the plans
@@ -70,6 +72,7 @@ enum Format {
     Aiger,
     Aag,
     Smv,
+    Dimspec,
     Pddl,
 }
 
@@ -97,6 +100,13 @@ pub(crate) fn run(args: &ExportArgs) -> Result<Status, Failure> {
         Format::Smv => {
             let system = encode(program, EncodeOptions::NONE, budget).map_err(stopped)?.system;
             args.write(budget, |out| smv::write(out, &system))?;
+        }
+        Format::Dimspec => {
+            let system = encode(program, EncodeOptions::NONE, budget).map_err(stopped)?.system;
+            let compiled = CompiledSystem::within(system, CompileOptions::default(), budget);
+            let compiled = compiled.map_err(stopped)?;
+            let titles = circuit_comments(&source);
+            args.write(budget, |out| dimspec::write(out, &compiled, &titles, budget))?;
         }
         Format::Pddl => {
             let task = ClassicalTask::new(program, budget).map_err(stopped)?;

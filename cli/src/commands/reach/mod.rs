@@ -1,5 +1,6 @@
 //! `rushsat reach`: all states that can be reached, by decision diagrams.
 
+mod drawing;
 mod engine;
 mod fields;
 mod iterations;
@@ -19,10 +20,7 @@ use miette::{IntoDiagnostic, Report as Failure, miette};
 use puma::EncodeOptions;
 use symbolic::{Direction, Exploration, Iteration, Limits, Options, explore};
 
-use super::{
-    diagram,
-    puma::{source::SourceArgs, stopped},
-};
+use super::puma::{source::SourceArgs, stopped};
 use crate::{
     batch::{Batch, JobArgs},
     failure::failure,
@@ -89,7 +87,7 @@ pub(crate) fn run(args: &ReachArgs) -> Result<Status, Failure> {
         return Err(miette!(help = help, "--dot draws what was reached from one end"));
     }
     args.engine.check()?;
-    output::require_own_files([("--dot", args.dot.as_ref()), ("--plot", args.plot.as_ref())])?;
+    args.check_files()?;
     let session = Session::get();
     if args.board.is_program() {
         return args.program(session);
@@ -107,12 +105,6 @@ impl ReachArgs {
     pub(super) fn list(&mut self) -> Option<ListArgs<'_>> {
         let is_of_list = !self.board.is_program() && self.drawing().is_none();
         is_of_list.then(|| ListArgs::new("reach", &self.board, &mut self.jobs))
-    }
-
-    /// The first option by which it draws.
-    fn drawing(&self) -> Option<&'static str> {
-        let drawings = [(&self.plot, "--plot"), (&self.dot, "--dot")];
-        drawings.into_iter().find_map(|(file, flag)| file.as_ref().map(|_| flag))
     }
 
     fn one_board(
@@ -138,7 +130,8 @@ impl ReachArgs {
             formulation.encode(&puzzle.board, &limits.budget).map_err(|e| failure(e.into()))?;
         let exploration = self.explore(limits, &encoded.system, is_only, start)?;
         let of = Subject::Board { puzzle, metric: self.metric, codec: &encoded.codec, is_only };
-        ReachAnswer { of, args: self, exploration: &exploration }.report()
+        let report = ReachAnswer { of, args: self, exploration: &exploration }.report()?;
+        Ok(self.drawn(report, &exploration))
     }
 
     fn program(&self, session: &Session) -> Result<Status, Failure> {
@@ -168,7 +161,8 @@ impl ReachArgs {
         let encoded = puma::encode(&program, EncodeOptions::NONE, budget).map_err(stopped)?;
         let exploration = self.explore(limits, &encoded.system, true, start)?;
         let of = Subject::Program { program: &program, codec: &encoded.codec, budget };
-        ReachAnswer { of, args: self, exploration: &exploration }.report()
+        let report = ReachAnswer { of, args: self, exploration: &exploration }.report()?;
+        Ok(self.drawn(report, &exploration))
     }
 
     /// Explores the system; the work began at `start`.
@@ -186,13 +180,6 @@ impl ReachArgs {
         let mut exploration = explore(system, options, limits, hear).into_diagnostic()?;
         drop(progress);
         exploration.elapsed = start.elapsed();
-        if let Some(path) = &self.plot {
-            let svg = plot::svg(&exploration.iterations)?;
-            output::write_file(path, &[self.board.path()], |out| out.write_all(svg.as_bytes()))?;
-        }
-        if let (Some(path), Some(drawing)) = (&self.dot, &exploration.drawing) {
-            diagram::write(path, &[self.board.path()], drawing)?;
-        }
         Ok(exploration)
     }
 }

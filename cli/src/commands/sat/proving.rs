@@ -3,7 +3,7 @@
 use std::{io, path::Path};
 
 use dimacs::Handler;
-use limits::StopReason;
+use limits::{Ledger, StopReason};
 use miette::{IntoDiagnostic, Report as Failure};
 use rustsat::{
     instances::Cnf,
@@ -42,16 +42,17 @@ fn decided(args: &SatArgs, limits: &Limits, path: &Path) -> Result<FormulaAnswer
     let spec = &args.solver.solver;
     spec.require_proofs().into_diagnostic()?;
     let proof = OutputFile::create(path, &[&args.formula])?;
-    let mut collector = Collector(Cnf::new());
-    let header = match read(args, &mut collector, &limits.budget)? {
-        Ok(header) => header,
-        Err(reason) => return Ok(FormulaAnswer::Unknown(Some(reason))),
+    let mut collector = Collector { cnf: Cnf::new(), ledger: Ledger::new(&limits.budget) };
+    let read = read(args, &mut collector, &limits.budget)?;
+    let header = match (read, collector.ledger.stopped()) {
+        (Ok(header), None) => header,
+        (Err(reason), _) | (_, Some(reason)) => return Ok(FormulaAnswer::Unknown(Some(reason))),
     };
-    let run = match spec.decide(&collector.0, limits, proof, args.proof_format.unwrap_or_default())
-    {
-        Ok(run) => run,
-        Err(error) => return unwritten(path, error),
-    };
+    let run =
+        match spec.decide(&collector.cnf, limits, proof, args.proof_format.unwrap_or_default()) {
+            Ok(run) => run,
+            Err(error) => return unwritten(path, error),
+        };
     Ok(match run.decision {
         Decision::Model(model) => {
             let value = |var: Var| (var, model.lit_value(var.pos_lit()));
@@ -76,11 +77,16 @@ fn unwritten(path: &Path, error: anyhow::Error) -> Result<FormulaAnswer, Failure
     }
 }
 
-/// Keeps the clauses.
-struct Collector(Cnf);
+/// Keeps the clauses, as many as there is memory for.
+struct Collector<'b> {
+    cnf: Cnf,
+    ledger: Ledger<'b>,
+}
 
-impl Handler for Collector {
+impl Handler for Collector<'_> {
     fn clause(&mut self, lits: &[Lit]) {
-        self.0.add_clause(Clause::from(lits));
+        if self.ledger.take(size_of::<Clause>() + size_of_val(lits)).is_ok() {
+            self.cnf.add_clause(Clause::from(lits));
+        }
     }
 }

@@ -34,15 +34,18 @@ pub(super) fn instead(args: &UniverseArgs, universe: Universe) -> Result<Option<
     if !args.estimate {
         return Ok(None);
     }
-    if args.engine.is_some_and(|engine| engine != Engine::Explicit) {
-        return Err(miette!(
-            help = "leave out `--engine symbolic`; the numbers of configurations are the same",
-            "what diagrams take is not known before they are there"
-        ));
-    }
     if let Some(lack) = lack(universe) {
         return Err(miette!(
             "only the explicit engine is estimated, and it has no {lack} {universe}"
+        ));
+    }
+    if let Some(engine) = args.engine.filter(|engine| *engine != Engine::Explicit) {
+        return Err(miette!(
+            help = format!(
+                "leave out `--engine {}`; the numbers of configurations are the same",
+                engine.name()
+            ),
+            "only the explicit engine is estimated"
         ));
     }
     let options = args.explicit_options(NonZeroUsize::MIN, &Session::get().budget());

@@ -98,6 +98,9 @@ impl Verdicts {
             // lacks.
             Err(rushsat::Error::SilentLemma { .. }) if self.may_be_silent => {
                 self.tally.add_silent();
+                if let Some(record) = &mut self.record {
+                    record.remove(lemma, subject);
+                }
             }
             Err(error) => {
                 self.error.get_or_insert(error);

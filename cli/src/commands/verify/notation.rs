@@ -7,7 +7,7 @@ use miette::{Report as Failure, miette};
 
 /// What is written in the languages of lemmas and of proofs, longer signs first, and the same in Unicode and
 /// in LaTeX.
-const SIGNS: [(&str, &str, &str); 15] = [
+const SIGNS: [(&str, &str, &str); 35] = [
     ("<=>", "⇔", r"\Leftrightarrow "),
     ("<->", "⇔", r"\Leftrightarrow "),
     ("->", "⇒", r"\Rightarrow "),
@@ -20,10 +20,33 @@ const SIGNS: [(&str, &str, &str); 15] = [
     (">=", "≥", r"\geq "),
     ("..", "..", r"\ldots "),
     ("!", "¬", r"\lnot "),
+    ("~", "¬", r"\lnot "),
     ("&", "∧", r"\land "),
     ("|", "∨", r"\lor "),
     (". ", ". ", r".\; "),
+    ("∀", "∀", r"\forall "),
+    ("∃", "∃", r"\exists "),
+    ("¬", "¬", r"\lnot "),
+    ("∧", "∧", r"\land "),
+    ("∨", "∨", r"\lor "),
+    ("→", "⇒", r"\Rightarrow "),
+    ("⇒", "⇒", r"\Rightarrow "),
+    ("↔", "⇔", r"\Leftrightarrow "),
+    ("⇔", "⇔", r"\Leftrightarrow "),
+    ("⊢", "⊢", r"\vdash "),
+    ("≠", "≠", r"\neq "),
+    ("≤", "≤", r"\leq "),
+    ("≥", "≥", r"\geq "),
+    ("⊤", "⊤", r"\top "),
+    ("⊥", "⊥", r"\bot "),
+    ("…", "..", r"\ldots "),
+    ("·", ".", r".\;"),
+    ("−", "-", "-"),
+    ("–", "-", "-"),
 ];
+
+/// Falsity as a mark of the language of proofs. In that of lemmas it is a disjunction.
+const FALSITY: (&str, &str, &str) = ("_|_", "⊥", r"\bot ");
 
 /// The words that are signs.
 const WORDS: [(&str, &str, &str); 6] = [
@@ -35,8 +58,17 @@ const WORDS: [(&str, &str, &str); 6] = [
     ("next", "next", r"\mathrm{next}\;"),
 ];
 
-/// A text in one of the two languages, written anew.
+/// A lemma, or a part of one, written anew.
 pub(crate) fn written(text: &str, notation: Notation) -> String {
+    written_with(&[], text, notation)
+}
+
+/// A text in one of the two languages, where some signs begin like words.
+fn written_with(
+    signs: &[(&str, &'static str, &'static str)],
+    text: &str,
+    notation: Notation,
+) -> String {
     let of = |sign: &(&str, &'static str, &'static str)| match notation {
         Notation::Latex => sign.2,
         _ => sign.1,
@@ -48,7 +80,10 @@ pub(crate) fn written(text: &str, notation: Notation) -> String {
     let (mut rest, mut shown) = (text, String::new());
     while let Some(first) = rest.chars().next() {
         let length = rest.find(|c| !is_word(c)).unwrap_or(rest.len());
-        if length > 0 {
+        if let Some(sign) = signs.iter().find(|sign| rest.starts_with(sign.0)) {
+            shown.push_str(of(sign));
+            rest = &rest[sign.0.len()..];
+        } else if length > 0 {
             let word = &rest[..length];
             match WORDS.iter().find(|known| known.0 == word) {
                 Some(sign) => shown.push_str(of(sign)),
@@ -73,7 +108,8 @@ pub(crate) fn written_proof(proof: &str, notation: Notation) -> String {
     let is_below = |a: &&str, b: &&str| reason_at(a).is_some() && reason_at(a) == reason_at(b);
     let mut shown = String::new();
     for group in lines.chunk_by(is_below) {
-        let group: Vec<String> = group.iter().map(|line| written(line, notation)).collect();
+        let written = |line: &&str| written_with(&[FALSITY], line, notation);
+        let group: Vec<String> = group.iter().map(written).collect();
         let parts =
             || group.iter().map(|line| line.split_at(reason_at(line).unwrap_or(line.len())));
         let width = |formula: &str| formula.trim_end().chars().count();
@@ -133,6 +169,20 @@ mod tests {
             written(text, Notation::Latex),
             r"\forall r, \mathit{c\_1}.\; \lnot \mathit{CMR}(r,\mathit{c\_1}) \land  \mathrm{next}\; E(r,0) \Rightarrow  \exists x \in \mathit{rows}.\; x\leq 2"
         );
+    }
+
+    /// The marks of both lexicons that are no ASCII letters, and the ASCII ones that have a sign.
+    #[test]
+    fn every_spelling_has_its_sign() {
+        let spelled =
+            "~a ¬b ∧ c ∨ d → e ⇒ f ↔ g ⇔ h ≠ 1 ≤ 2 ≥ 3 − 4 ⊤ ⊥ 0…5 ∀r· ∃s. && || => <=> <->";
+        let unicode = "¬a ¬b ∧ c ∨ d ⇒ e ⇒ f ⇔ g ⇔ h ≠ 1 ≤ 2 ≥ 3 - 4 ⊤ ⊥ 0..5 ∀r. ∃s. ∧ ∨ ⇒ ⇔ ⇔";
+        assert_eq!(written(spelled, Notation::Unicode), unicode);
+        let latex = written(spelled, Notation::Latex);
+        assert!(latex.is_ascii() && !latex.contains(['~', '!', '&', '|']), "{latex}");
+        // Falsity begins like a word, but only where a word could begin.
+        assert_eq!(written_proof("1: _|_ & a_|_b\n", Notation::Unicode), "1: ⊥ ∧ a_∨_b\n");
+        assert_eq!(written("_|_", Notation::Unicode), "_∨_");
     }
 
     #[test]

@@ -23,6 +23,8 @@ struct Doubles {
     n_started: AtomicUsize,
     n_retired: AtomicUsize,
     stops_at_call: Option<usize>,
+    /// From the solver of this number on, from 0, all stop at their first call.
+    first_stopped: Option<usize>,
     max_clauses: Option<usize>,
 }
 
@@ -30,8 +32,10 @@ impl Solvers for Doubles {
     type Solver = Double;
 
     fn start(&self) -> anyhow::Result<(Double, Budget)> {
-        self.n_started.fetch_add(1, Ordering::Relaxed);
-        let Self { stops_at_call, max_clauses, .. } = *self;
+        let number = self.n_started.fetch_add(1, Ordering::Relaxed);
+        let Self { stops_at_call, first_stopped, max_clauses, .. } = *self;
+        let is_stopped = first_stopped.is_some_and(|first| number >= first);
+        let stops_at_call = if is_stopped { Some(0) } else { stops_at_call };
         let solver = Double { stops_at_call, max_clauses, ..Double::default() };
         Ok((solver, Budget::default()))
     }

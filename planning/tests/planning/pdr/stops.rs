@@ -57,6 +57,39 @@ fn a_solver_that_stops_ends_the_search() {
     panic!("no solver is asked so often");
 }
 
+/// Two propositions that change together; they never differ.
+fn twins() -> CompiledSystem {
+    let mut system = TransitionSystem::new();
+    let [a, b] = ["a", "b"].map(|name| system.state_prop(name));
+    system.initially("false", !a.now());
+    system.initially("false", !b.now());
+    for prop in [a, b] {
+        system.each_transition("change", Formula::from(prop.next()).iff(!prop.now()));
+    }
+    system.set_goal(a.now().and(!b.now()));
+    CompiledSystem::new(system, CompileOptions::default())
+}
+
+/// The last solver is that of making the invariant smaller.
+#[test]
+fn an_invariant_that_is_not_made_smaller_is_one_all_the_same() {
+    let compiled = twins();
+    let clauses = |solvers: &Doubles| match answer(&compiled, &Budget::default(), solvers) {
+        PdrAnswer::Unreachable(clauses) => {
+            assert!(unmet(compiled.system(), &clauses).is_empty());
+            Some(clauses)
+        }
+        PdrAnswer::GaveUp { .. } => None,
+        PdrAnswer::Plan(trace) => panic!("{trace:?}"),
+    };
+    let all = Doubles::default();
+    assert!(clauses(&all).is_some());
+    let n_started = all.n_started.into_inner();
+    let stopped = |first| Doubles { first_stopped: Some(first), ..Doubles::default() };
+    assert!(clauses(&stopped(n_started - 1)).is_some(), "the last of {n_started}");
+    assert!(clauses(&stopped(0)).is_none());
+}
+
 #[test]
 fn a_solver_that_fails_is_an_error() {
     let (compiled, budget) = (counter(9), Budget::default());
