@@ -16,7 +16,7 @@ fn main() -> Result<(), Box<dyn Error>> {
 
     match Certifier::new(&board, Metric::Moves).run(&folder, &mut |_| ())? {
         Certification::Written(certified) => println!("{}: {}", folder.display(), certified.claim),
-        Certification::Kept(claim) => println!("already there: {claim}"),
+        Certification::Kept { claim, .. } => println!("already there: {claim}"),
         Certification::GaveUp(reason) => println!("gave up: {reason}"),
     }
 

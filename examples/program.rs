@@ -54,7 +54,7 @@ fn main() -> Result<(), Box<dyn Error>> {
     let folder = env::temp_dir().join(format!("program-{}", std::process::id()));
     match Certifier::of_program(&source).run(&folder, &mut |_| ())? {
         Certification::Written(certified) => println!("certified: {}", certified.claim),
-        Certification::Kept(claim) => println!("already there: {claim}"),
+        Certification::Kept { claim, .. } => println!("already there: {claim}"),
         Certification::GaveUp(reason) => println!("gave up: {reason}"),
     }
     assert_eq!(

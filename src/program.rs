@@ -20,7 +20,11 @@ impl SourceProgram {
     ///
     /// Everything that is wrong with it; or that the budget ends.
     pub fn parse(name: &str, text: impl Into<String>, budget: &Budget) -> Result<Self, ParseError> {
-        let text = text.into();
+        let mut text = text.into();
+        // Places count from what comes after a byte order mark.
+        if text.starts_with('\u{feff}') {
+            text.drain(..'\u{feff}'.len_utf8());
+        }
         let program = Program::parse(name, &text, budget)?;
         Ok(Self { name: name.to_owned(), text, program })
     }

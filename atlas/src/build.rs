@@ -78,7 +78,9 @@ pub fn build(
     let relatives = boards.relatives(&wanted, at.n_partitions.div_ceil(n_threads as u64));
     let done = Mutex::new((at, BTreeMap::new()));
     let builder = Builder { boards: &boards, is_quick: options.is_quick, progress, done: &done };
-    let budget = options.budget.share(n_threads);
+    // Fewer partitions than threads leave threads without work.
+    let n_at_work = usize::try_from(at.n_partitions).map_or(n_threads, |n| n.clamp(1, n_threads));
+    let budget = options.budget.share(n_at_work);
     let state = |_: &Budget| Memory::default();
     let outcome = for_each(relatives, n_threads, &budget, state, |memory, mut numbers, budget| {
         numbers.try_for_each(|number| builder.build(number, memory, budget))

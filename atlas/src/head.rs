@@ -68,7 +68,9 @@ impl Head {
         )?;
         let range = |text: &str| {
             let (start, end) = text.split_once('-')?;
-            Some(start.parse().ok()?..end.parse().ok()?)
+            let (start, end) = (start.parse().ok()?, end.parse().ok()?);
+            // Where nothing was done, it is none of them.
+            (start <= end && end <= rules.n_partitions()).then_some(start..end)
         };
         let partitions = field("partitions")
             .map(|text| range(text).ok_or_else(|| HeadError::wrong("partitions", text)));

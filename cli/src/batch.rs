@@ -133,13 +133,21 @@ impl Batch<'_> {
             Input::One(_) if self.jobs.skip > 0 => {
                 Err(miette!("`--skip` leaves out boards of a list; this is a single board"))
             }
-            Input::Many(puzzles) if self.jobs.skip > puzzles.len() => Err(miette!(
-                "cannot skip {}; the list has only {}",
-                counted(self.jobs.skip, "board"),
-                counted(puzzles.len(), "board")
-            )),
-            _ => Ok(input),
+            Input::Many(puzzles) => self.expect_to_skip(puzzles.len()).map(|()| input),
+            Input::One(_) => Ok(input),
         }
+    }
+
+    /// Refuses a list of so many boards if more are to be skipped.
+    fn expect_to_skip(&self, n_boards: usize) -> Result<(), Failure> {
+        if self.jobs.skip <= n_boards {
+            return Ok(());
+        }
+        Err(miette!(
+            "cannot skip {}; the list has only {}",
+            counted(self.jobs.skip, "board"),
+            counted(n_boards, "board")
+        ))
     }
 
     /// As [`run`](Self::run), on what [`read`](Self::read) gave.
@@ -182,13 +190,18 @@ impl Batch<'_> {
                 }
                 Ok(report.status)
             }
-            Input::Many(puzzles) => Ok(self.run_list(&puzzles[self.jobs.skip..], unread, work)),
+            Input::Many(puzzles) => {
+                self.expect_to_skip(puzzles.len())?;
+                Ok(self.run_list(&puzzles[self.jobs.skip..], unread, work))
+            }
         }
     }
 
     /// What is printed of a board if the work on it does not see to a limit by itself.
     fn begun(&self, puzzle: &BoardEntry, is_of_list: bool) -> Option<SoFar> {
-        let is_told = self.jobs.json && !WITHOUT_ANSWER.contains(&self.command);
+        // A shard prints no answers.
+        let is_told =
+            self.jobs.json && self.jobs.part.is_whole() && !WITHOUT_ANSWER.contains(&self.command);
         is_told.then(|| {
             let mut json = head(self.command, puzzle);
             if is_of_list {
@@ -197,6 +210,16 @@ impl Batch<'_> {
             json["board"] = board_json(&puzzle.board);
             SoFar::unknown(json)
         })
+    }
+
+    /// What is printed of a board of a list whose answer is there but not told yet.
+    fn finished(&self, so_far: Option<SoFar>, line: usize, report: &Report) -> Option<SoFar> {
+        if self.jobs.jobs.is_one() || !self.jobs.part.is_whole() {
+            return None;
+        }
+        let so_far = so_far.unwrap_or_else(SoFar::begin);
+        so_far.set(list_answer::shown(line, report, self.jobs.json));
+        Some(so_far)
     }
 
     fn run_list(
@@ -219,6 +242,7 @@ impl Batch<'_> {
                 ListAnswer::new(result, outcome.seconds, command, as_json, n_bad <= MOST_BAD_SHOWN)
             });
             progress.advance(|| telling.take(answer));
+            drop(outcome.so_far);
         });
         drop(progress);
         let status = telling.end();
@@ -240,14 +264,19 @@ impl Batch<'_> {
         work: &Work<'_>,
     ) -> Outcome {
         if self.session.is_interrupted() {
-            return Outcome { result: None, is_whole: false, seconds: 0.0 };
+            return Outcome { result: None, is_whole: false, seconds: 0.0, so_far: None };
         }
         let start = Instant::now();
+        let mut so_far = None;
         let result = match puzzle {
             Ok(puzzle) => {
-                let _so_far = self.begun(puzzle, true);
+                so_far = self.begun(puzzle, true);
                 match work(puzzle, false) {
-                    Ok(report) => Ok((puzzle.line, report)),
+                    Ok(report) => {
+                        // It may have to wait for those of boards before it.
+                        so_far = self.finished(so_far, puzzle.line, &report);
+                        Ok((puzzle.line, report))
+                    }
                     Err(failure) => Err(BadBoard::of(puzzle, failure)),
                 }
             }
@@ -257,7 +286,8 @@ impl Batch<'_> {
             },
         };
         let seconds = start.elapsed().as_secs_f64();
-        Outcome { result: Some(result), is_whole: !self.session.is_interrupted(), seconds }
+        let is_whole = !self.session.is_interrupted();
+        Outcome { result: Some(result), is_whole, seconds, so_far }
     }
 }
 
@@ -269,6 +299,8 @@ struct Outcome {
     is_whole: bool,
     /// How long it took.
     seconds: f64,
+    /// What is printed of it if a limit ends the program before its turn.
+    so_far: Option<SoFar>,
 }
 
 /// What an interrupted run leaves to another.

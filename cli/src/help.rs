@@ -24,7 +24,7 @@ const FURTHER: [&str; 8] = [
 const FIRST: [&str; 4] = ["primary", "exit", "time_limit", "encoding"];
 
 /// The commands that work on several things, with a limit on each.
-const SEVERAL: [(&str, &str); 19] = [
+const SEVERAL: [(&str, &str); 20] = [
     ("count", "board"),
     ("why must", "board"),
     ("why no-plan", "board"),
@@ -44,6 +44,7 @@ const SEVERAL: [(&str, &str); 19] = [
     ("generate random", "board"),
     ("generate rewind", "board"),
     ("generate anneal", "board"),
+    ("generate harder", "board"),
 ];
 
 /// The commands that write no files.
@@ -57,7 +58,6 @@ const WITHOUT_FILES: &[&str] = &[
     "why must",
     "why no-plan",
     "states",
-    "serve",
     "puma step",
     "shard status",
     "plan",
@@ -71,10 +71,11 @@ const WITHOUT_FILES: &[&str] = &[
     "audit",
     "query",
     "completions",
-    "generate",
     "generate random",
     "generate rewind",
     "generate anneal",
+    "generate harder",
+    "generate atlas",
     "play",
     "puma plan",
     "puma solve",

@@ -22,6 +22,11 @@ impl Jobs {
     /// The default without `--jobs`.
     pub(crate) const ONE: Self = Self::Number(NonZeroUsize::MIN);
 
+    /// Returns `true` if one board is worked on at a time.
+    pub(crate) fn is_one(self) -> bool {
+        matches!(self, Self::Number(NonZeroUsize::MIN))
+    }
+
     /// As many threads as a program can be sure to get.
     const MAX: usize = 256;
 

@@ -10,7 +10,7 @@ use thiserror::Error;
 pub(crate) const MAX_LINE: usize = 1 << 20;
 
 /// A clause may have this many literals more than there are different ones, so that a clause without end
-/// cannot fill the memory.
+/// cannot fill the memory if the header declares no more variables than there is memory for.
 const MAX_REPEATED: u64 = 1 << 20;
 
 /// What `p cnf` declares.

@@ -60,12 +60,20 @@ def text_of_slides(slides: Slides) -> str:
     if isinstance(slides, str):
         require_text(slides, "plan", "slides")
         return slides
-    if is_pair(slides) or not hasattr(slides, "__iter__"):
+    if _is_pair(slides) or not hasattr(slides, "__iter__"):
         return text_of_slide(cast("Slide", slides))
     return " ".join(map(text_of_slide, cast("Iterable[Slide]", slides)))
 
 
-def is_pair(value: object) -> bool:
+def is_one_slide(value: object) -> bool:
+    """Whether something is a tuple that is meant as one slide, if perhaps a wrong one, and not as slides."""
+    if not isinstance(value, tuple):
+        return False
+    parts = cast("tuple[object, ...]", value)
+    return len(parts) > 0 and not any(isinstance(part, tuple) for part in parts)
+
+
+def _is_pair(value: object) -> bool:
     """Whether something is a name and a number: two texts are two slides."""
     if not isinstance(value, tuple):
         return False

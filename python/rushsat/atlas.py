@@ -10,7 +10,17 @@ from typing import Any
 
 from . import _rushsat
 from .board import Board
-from .checks import MAX_THREADS, contents, name_of_file, place, require_text, require_type, sides, whole, whole_or_none
+from .checks import (
+    MAX_THREADS,
+    contents,
+    name_of_file,
+    place,
+    require_text,
+    require_type,
+    sides,
+    whole,
+    whole_or_none,
+)
 from .databases import MAGIC, asked, is_database, text_of_database
 from .errors import RushsatError, unless_ended
 from .progress import Progress, limits

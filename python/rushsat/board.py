@@ -10,7 +10,7 @@ from os import PathLike
 from typing import Any, cast
 
 from . import _rushsat
-from .answers import Slide, Slides, is_pair, text_of_slides
+from .answers import Slide, Slides, is_one_slide, text_of_slides
 from .checks import (
     integer,
     name_of_file,
@@ -303,7 +303,7 @@ class Board(Questions):
             RushsatError: A slide is not legal.
         """
         # One argument that is no pair may be all slides.
-        are_all = len(slides) == 1 and not is_pair(slides[0])
+        are_all = len(slides) == 1 and not is_one_slide(slides[0])
         given = slides[0] if are_all else cast("Slides", slides)
         return Board._of(self._native.after(text_of_slides(given)))
 

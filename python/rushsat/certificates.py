@@ -109,7 +109,7 @@ def certify(
     if raw.slides is not None:
         plan = replace(
             plan_of(board, raw.slides),
-            metric=raw.metric,
+            metric=raw.metric,  # type: ignore[arg-type]
             is_shortest=raw.kind == "shortest",
             lower_bound=raw.lower_bound,
             reason=raw.reason,

@@ -10,7 +10,7 @@ from typing import TypeAlias
 from . import _rushsat
 from .answers import Plan, plan_of
 from .board import Board
-from .checks import sides, whole, whole_or_none
+from .checks import require_text, sides, whole, whole_or_none
 from .errors import unless_raised
 from .progress import Progress, limits
 from .words import Metric, Size, Whole

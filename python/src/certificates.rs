@@ -78,7 +78,7 @@ impl RawCertified {
             Certification::Written(WrittenCertificate { plan, stopped, .. }) => {
                 (plan, false, stopped)
             }
-            Certification::Kept(_) => (None, true, None),
+            Certification::Kept { stopped, .. } => (None, true, stopped),
             Certification::GaveUp(why) => (None, false, Some(why)),
         };
         let raw = Self {

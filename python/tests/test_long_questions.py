@@ -123,7 +123,11 @@ QUESTIONS: list[tuple[str, Ask, Callable[[Any], None]]] = [
     ("complete", lambda **how: complete(hardest=True, **how), some_boards),
     ("anneal", lambda **how: next(generate("anneal", iterations=10**9, **how)), a_board),
     ("harder", lambda **how: next(generate("harder", board=HARD, iterations=10**9, **how)), a_board),
-    ("none harder", lambda **how: next(generate("harder", board=HARD, where=NONE, iterations=10**9, **how)), nothing),
+    (
+        "none harder",
+        lambda **how: next(generate("harder", board=HARD, where=NONE, iterations=10**9, **how)),
+        nothing,
+    ),
     ("random", lambda **how: next(generate("random", where="moves >= 99", **how)), nothing),
     ("formula", lambda **how: formula(LONG, 1000, "cell", **how), nothing),
     ("program", lambda **how: example("eight-puzzle").plan(strengthen="none", **how), a_plan),

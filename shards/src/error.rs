@@ -26,7 +26,9 @@ pub enum ShardError {
         source: io::Error,
     },
     /// A name has what no line of a script can hold.
-    #[error("the name {name:?} has a control character, which the script for Slurm cannot hold")]
+    #[error(
+        "the script for Slurm cannot hold the name {name:?}: it has a control character, or is not UTF-8"
+    )]
     Name {
         /// The name.
         name: String,

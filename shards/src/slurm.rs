@@ -16,8 +16,8 @@ const MAX_TASKS: usize = 1000;
 ///
 /// # Errors
 ///
-/// [`ShardError::Name`], if the name of the folder or of the program has a control character: comments and
-/// directives of the script, which name them, end with their line.
+/// [`ShardError::Name`], if the name of the folder or of the program has a control character, since comments
+/// and directives of the script, which name them, end with their line; or if the folder's is no text.
 pub fn script(
     job: &Job,
     folder: &Path,
@@ -27,6 +27,9 @@ pub fn script(
     let n_shards = job.n_shards();
     let n_tasks = n_shards.min(MAX_TASKS);
     let shown = folder.display().to_string();
+    if folder.to_str().is_none() {
+        return Err(ShardError::Name { name: shown });
+    }
     if let Some(name) = [&*shown, program].into_iter().find(|name| name.contains(char::is_control))
     {
         return Err(ShardError::Name { name: name.to_owned() });

@@ -175,11 +175,12 @@ impl<S: Subject> Certifier<'_, S> {
             Answer::Plan { plan, optimality: Optimality::Fewest, .. } => self.shortest(plan),
             Answer::Plan {
                 plan,
-                optimality: Optimality::Stopped(StoppedRun { reason: why, refuted: Some(most) }),
+                optimality: Optimality::Stopped(StoppedRun { reason: why, refuted }),
                 ..
             } => {
                 let (metric, length) = (self.question().metric(), self.length(&plan));
-                let claim = Claim::Between { metric, length, bound: most };
+                // A plan without a slide is shortest, so this one has slides.
+                let claim = Claim::Between { metric, length, bound: refuted.unwrap_or(0) };
                 CertifiableAnswer::Bounded { claim, plan: Some(plan), stopped: Some(why) }
             }
             Answer::NoPlan => none(bound, None),
@@ -190,8 +191,7 @@ impl<S: Subject> Certifier<'_, S> {
             Answer::GaveUp(StoppedRun { reason: why, refuted: Some(most @ 1..) }) => {
                 none(Bound { length: most, ..bound }, Some(why))
             }
-            Answer::Plan { optimality: Optimality::Stopped(stopped), .. }
-            | Answer::GaveUp(stopped) => CertifiableAnswer::GaveUp(stopped.reason),
+            Answer::GaveUp(stopped) => CertifiableAnswer::GaveUp(stopped.reason),
             // An engine for any plan does not look for proofs.
             Answer::Plan { optimality: Optimality::NotAsked | Optimality::Searched, .. } => {
                 CertifiableAnswer::GaveUp(Stop::new(StopReason::GaveUp, NOT_ASKED))

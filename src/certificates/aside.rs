@@ -169,7 +169,7 @@ mod tests {
         assert_eq!(audited.conclusion(), Conclusion::Proved);
         match outcome {
             Certification::Written(written) => written.claim,
-            Certification::Kept(claim) => claim,
+            Certification::Kept { claim, .. } => claim,
             Certification::GaveUp(why) => panic!("gave up: {why}"),
         }
     }

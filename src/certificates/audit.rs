@@ -93,7 +93,15 @@ impl Folder<'_> {
     }
 
     pub(super) fn claim<S: Subject>(&self) -> Read<S> {
-        ClaimFile::parse(&self.text(CLAIM, MAX_CLAIM)?).map_err(|error| format!("{CLAIM}: {error}"))
+        let said = |error: &dyn std::fmt::Display| format!("{CLAIM}: {error}");
+        let file = ClaimFile::<S::Formula>::parse(&self.text(CLAIM, MAX_CLAIM)?);
+        let file = file.map_err(|error| said(&error))?;
+        match (S::METRIC, file.claim.metric()) {
+            (Some(own), Some(claimed)) if own != claimed => {
+                Err(said(&format!("the plans of a {} are counted in {own}", S::NAME)))
+            }
+            _ => Ok(file),
+        }
     }
 
     pub(super) fn subject<S: Subject>(&self, expected: Option<About<'_>>) -> Result<S, Trouble> {

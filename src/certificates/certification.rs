@@ -11,7 +11,12 @@ pub enum Certification<Plan> {
     /// A certificate was written.
     Written(WrittenCertificate<Plan>),
     /// A certificate of an earlier run answers the question, and holds.
-    Kept(Claim),
+    Kept {
+        /// What it claims.
+        claim: Claim,
+        /// What ended the work at a better one, where the claim leaves something open.
+        stopped: Option<Stop>,
+    },
     /// No certificate was written, for this reason.
     GaveUp(Stop),
 }
@@ -21,7 +26,7 @@ impl<Plan> Certification<Plan> {
     pub fn claim(&self) -> Option<Claim> {
         match self {
             Self::Written(written) => Some(written.claim),
-            Self::Kept(claim) => Some(*claim),
+            Self::Kept { claim, .. } => Some(*claim),
             Self::GaveUp(_) => None,
         }
     }
@@ -30,7 +35,7 @@ impl<Plan> Certification<Plan> {
     pub fn stopped(&self) -> Option<&Stop> {
         match self {
             Self::Written(written) => written.stopped.as_ref(),
-            Self::Kept(_) => None,
+            Self::Kept { stopped, .. } => stopped.as_ref(),
             Self::GaveUp(why) => Some(why),
         }
     }

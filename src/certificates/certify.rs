@@ -107,7 +107,7 @@ impl<'a, S: Subject> Certifier<'a, S> {
             Earlier::Proved(claim) if claim.is_open(question) => {
                 self.narrow(folder, claim, observer)
             }
-            Earlier::Proved(claim) => Ok(Certification::Kept(claim)),
+            Earlier::Proved(claim) => Ok(Certification::Kept { claim, stopped: None }),
             Earlier::Unchecked(why) => Ok(Certification::GaveUp(why.said(|words| {
                 format!("the certificate of an earlier run was not checked: {words}")
             }))),
@@ -135,7 +135,10 @@ impl<'a, S: Subject> Certifier<'a, S> {
             }
             outcome => {
                 damaged.put_back()?;
-                Ok(outcome)
+                let Certification::GaveUp(why) = outcome else { return Ok(outcome) };
+                Ok(Certification::GaveUp(why.said(|words| {
+                    format!("{words}; the certificate of an earlier run, which does not hold, stays: {reason}")
+                })))
             }
         }
     }
@@ -150,13 +153,15 @@ impl<'a, S: Subject> Certifier<'a, S> {
     ) -> Result<Certification<PlanOf<S>>, Error> {
         let n_open = |claim: Claim| claim.n_open(self.question());
         let found = self.answer(observer)?;
-        let is_more = match &found {
-            CertifiableAnswer::Bounded { claim, .. } => n_open(*claim) < n_open(earlier),
-            CertifiableAnswer::Unsolvable { .. } => true,
-            CertifiableAnswer::GaveUp(_) => false,
+        let (is_more, stopped) = match &found {
+            CertifiableAnswer::Bounded { claim, stopped, .. } => {
+                (n_open(*claim) < n_open(earlier), stopped.clone())
+            }
+            CertifiableAnswer::Unsolvable { .. } => (true, None),
+            CertifiableAnswer::GaveUp(why) => (false, Some(why.clone())),
         };
         if !is_more {
-            return Ok(Certification::Kept(earlier));
+            return Ok(Certification::Kept { claim: earlier, stopped });
         }
         let aside = Aside::take(folder)?;
         let draft = Draft::begin(folder, Existing::Refuse, &self.limits.budget.output)?;
@@ -166,9 +171,9 @@ impl<'a, S: Subject> Certifier<'a, S> {
                 aside.discard()?;
                 Ok(Certification::Written(written))
             }
-            _ => {
+            outcome => {
                 aside.put_back()?;
-                Ok(Certification::Kept(earlier))
+                Ok(Certification::Kept { claim: earlier, stopped: outcome.stopped().cloned() })
             }
         }
     }

@@ -52,6 +52,16 @@ pub struct PlanLength {
 }
 
 impl Claim {
+    /// What is counted, if anything is.
+    pub fn metric(self) -> Option<Metric> {
+        match self {
+            Self::Shortest { metric, .. }
+            | Self::NoPlan { metric, .. }
+            | Self::Between { metric, .. } => Some(metric),
+            Self::Unsolvable => None,
+        }
+    }
+
     /// The bound within which there is no plan, if the claim says so of any.
     pub fn refuted(self) -> Option<Bound> {
         match self {

@@ -162,7 +162,6 @@ mod tests {
         let good = good.text();
         for (from, to, message) in [
             ("program-", "", "only `rushsat-program-certificate/1` is known"),
-            ("steps", "moves", "the plans of programs are counted in steps"),
             ("order,layers,sums", "sums,order,layers", "instead of \"order,layers,sums\""),
             ("order,layers,sums", "order,walls", "`walls` is not a switch"),
             ("\"amo\"", "\"encoding\":\"cell\",\"amo\"", "unknown field `encoding`"),

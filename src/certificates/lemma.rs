@@ -118,23 +118,17 @@ impl LemmaFiles {
         }
     }
 
-    /// Writes the formula. What an earlier run has proved of the same is removed.
+    /// Writes the formula. What an earlier run has proved of the same stays until there is a proof again.
     ///
     /// # Errors
     ///
     /// Those of the files, a limit that is reached, and a claim of this name about another lemma, other boards
     /// or another metric.
     pub(crate) fn begin(&self, formula: &TitledFormula, budget: &Budget) -> Result<(), Error> {
-        self.check_subject()?;
-        for path in [&self.claim, &self.refutation] {
-            match fs::remove_file(path) {
-                Err(error) if error.kind() != io::ErrorKind::NotFound => {
-                    return Err(Error::file("remove", path, error));
-                }
-                _ => {}
-            }
-        }
         formula.allow_write(&self.output)?;
+        if !self.is_claimed()? {
+            self.remove()?;
+        }
         let write = || {
             let mut file = self.output.bound(NewFile::create(&self.formula)?);
             formula.write(&mut file, budget)?;
@@ -143,18 +137,39 @@ impl LemmaFiles {
         write().map_err(|error| Error::file("write", &self.formula, error))
     }
 
-    /// Returns `Ok` unless a claim of this name is about another lemma or other boards, or in another metric.
-    fn check_subject(&self) -> Result<(), Error> {
+    /// Removes the claim and the refutation of an earlier run.
+    ///
+    /// # Errors
+    ///
+    /// Those of the files.
+    pub(crate) fn remove(&self) -> Result<(), Error> {
+        for path in [&self.claim, &self.refutation] {
+            match fs::remove_file(path) {
+                Err(error) if error.kind() != io::ErrorKind::NotFound => {
+                    return Err(Error::file("remove", path, error));
+                }
+                _ => {}
+            }
+        }
+        Ok(())
+    }
+
+    /// Returns `true` if an earlier run has claimed the same.
+    ///
+    /// # Errors
+    ///
+    /// A claim of this name about another lemma or other boards, or in another metric.
+    fn is_claimed(&self) -> Result<bool, Error> {
         let text = files::read(&self.claim, MAX_CLAIM).and_then(files::text);
-        let Ok(text) = text else { return Ok(()) };
-        let Ok(claim) = LemmaClaim::parse(&text) else { return Ok(()) };
+        let Ok(text) = text else { return Ok(false) };
+        let Ok(claim) = LemmaClaim::parse(&text) else { return Ok(false) };
         let shown = self.claim.display();
         let problem = if claim.source != self.claimed.source {
             format!("`{shown}` is about another lemma: {}", on_one_line(&claim.source))
         } else if (&claim.boards, claim.metric) != (&self.claimed.boards, self.claimed.metric) {
             format!("`{shown}` is about other boards, or in another metric")
         } else {
-            return Ok(());
+            return Ok(true);
         };
         let problem = printable(&problem);
         Err(Error::Folder { problem, help: Some("name another folder, or remove the file") })

@@ -41,11 +41,6 @@ impl ClaimedFormula for ProgramFormula {
 
     fn check(self, claim: Claim) -> Result<(), FileError> {
         match claim {
-            Claim::Shortest { metric: Metric::Moves, .. }
-            | Claim::NoPlan { metric: Metric::Moves, .. }
-            | Claim::Between { metric: Metric::Moves, .. } => {
-                Err("the plans of programs are counted in steps".into())
-            }
             Claim::Unsolvable if self.strengthening != EncodeOptions::NONE => {
                 Err("invariants are about formulas with the strengthening none".into())
             }

@@ -132,6 +132,13 @@ fn a_subject_of_ones_own_is_certified_audited_and_mended() {
     assert_eq!(audited(Some(&line)).conclusion(), Conclusion::Proved);
     assert_eq!(audited(Some(&other)).failure(), Some(("line", "subject.txt: another line, rest")));
 
+    // Its plans are counted in steps, whatever somebody writes.
+    let claim = std::fs::read_to_string(folder.join("claim.json")).unwrap();
+    std::fs::write(folder.join("claim.json"), claim.replace("steps", "moves")).unwrap();
+    let reason = "claim.json: the plans of a line are counted in steps";
+    assert_eq!(audited(None).failure(), Some(("claim", reason)));
+    std::fs::write(folder.join("claim.json"), claim).unwrap();
+
     std::fs::write(folder.join("plan.txt"), "2").unwrap();
     assert_eq!(audited(None).failure().map(|(part, _)| part), Some("plan"));
     let Certification::Written(again) = certifier.resume(&folder, &mut |_| ()).unwrap() else {

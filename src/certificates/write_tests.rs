@@ -26,7 +26,7 @@ fn less_is_proved_where_the_whole_proof_is_too_long() {
                 Some(written.claim)
             }
             Certification::GaveUp(_) => None,
-            Certification::Kept(_) => panic!("nothing was there"),
+            Certification::Kept { .. } => panic!("nothing was there"),
         }
     };
     // A proof for 50 moves takes more than a thousand conflicts, one for 25 takes few; that a plan is one
@@ -93,7 +93,7 @@ fn bounds_of_programs_are_in_steps() {
     assert_eq!(written.claim, Claim::NoPlan { metric: Metric::Steps, bound: 1 });
     let audited = audit(&Certificate::Folder(folder.clone()), None, &Budget::default());
     assert_eq!(audited.conclusion(), Conclusion::Proved);
-    assert!(matches!(certifier.resume(&folder, &mut |_| ()).unwrap(), Certification::Kept(_)));
+    assert!(matches!(certifier.resume(&folder, &mut |_| ()).unwrap(), Certification::Kept { .. }));
 }
 
 #[test]

@@ -169,8 +169,10 @@ impl Judge<'_> {
             files.begin(formula, &limits.budget)?;
         }
         let (judgement, refutation) = self.decide(asked, formula, cases, limits)?;
-        if let (Some(files), Some(refutation)) = (&files, refutation) {
-            files.finish(&refutation)?;
+        match (&files, refutation) {
+            (Some(files), Some(refutation)) => files.finish(&refutation)?,
+            (Some(files), None) if matches!(judgement, Judgement::Fails(_)) => files.remove()?,
+            _ => {}
         }
         Ok(judgement)
     }

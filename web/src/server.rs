@@ -157,9 +157,7 @@ async fn serve(
 
 async fn respond(request: Request<Incoming>, runner: &Runner, port: u16) -> Answer {
     if let Err(refusal) = admit(request.method(), request.uri(), request.headers(), port) {
-        if refusal.status == StatusCode::PAYLOAD_TOO_LARGE {
-            pass_over(request.into_body()).await;
-        }
+        pass_over(request.into_body()).await;
         return answers::refusal(&refusal);
     }
     let path = request.uri().path().to_owned();

@@ -310,6 +310,7 @@ impl Database {
             names(&COLUMNS[2..N_OF_LINE]),
             condition
         );
+        let is_of_rules = self.head()?.rules.is_some();
         let mut rows = Vec::new();
         let mut line = String::new();
         self.for_each(&sql, |values| {
@@ -323,7 +324,10 @@ impl Database {
                 });
                 line.push(' ');
             }
-            let row = Row::parse(&line).and_then(|row| row.check().map(|()| row));
+            let row = Row::parse(&line).and_then(|row| {
+                row.check()?;
+                if is_of_rules { row.check_farthest().map(|()| row) } else { Ok(row) }
+            });
             let board = || values.get(1).map_or(String::new(), |(_, board)| board.clone());
             rows.push(row.map_err(|error| DatabaseError::Row { board: board(), error })?);
             self.budget.allow(rows.len() * 500).map_err(DatabaseError::Stopped)

@@ -49,7 +49,7 @@ fn at_the_last_line(name: &str, text: &str, kind: ErrorKind) -> ReadError {
 fn read_spoiled(name: &str, bytes: &[u8], options: &ReadOptions) -> Result<Input, ReadError> {
     let mut text = String::new();
     let mut spoiled = BTreeMap::new();
-    for (index, line) in bytes.split_inclusive(|&byte| byte == b'\n').enumerate() {
+    for (index, line) in lines(bytes).enumerate() {
         if let Ok(line) = str::from_utf8(line) {
             text.push_str(line);
         } else {
@@ -71,6 +71,22 @@ fn read_spoiled(name: &str, bytes: &[u8], options: &ReadOptions) -> Result<Input
         }
         _ => Err(error(spoiled.first_key_value().expect("some line is not UTF-8"))),
     }
+}
+
+/// The lines with their ends: `\n`, `\r\n`, or `\r` alone, as [`read`](fn@super::read) has them.
+fn lines(bytes: &[u8]) -> impl Iterator<Item = &[u8]> {
+    let mut rest = bytes;
+    std::iter::from_fn(move || {
+        let is_end = |(index, byte): (usize, &u8)| match byte {
+            b'\n' => true,
+            b'\r' => rest.get(index + 1) != Some(&b'\n'),
+            _ => false,
+        };
+        let end = rest.iter().enumerate().position(is_end).map_or(rest.len(), |index| index + 1);
+        let (line, after) = rest.split_at(end);
+        rest = after;
+        (!line.is_empty()).then_some(line)
+    })
 }
 
 /// The error of a line that is not UTF-8.
@@ -101,8 +117,9 @@ fn fill(bytes: &mut Vec<u8>, mut reader: impl BufRead) -> Result<(), ErrorKind> 
         }
         // A few lines at a time, so that a limit stops the reading soon after it is passed.
         let chunk = &chunk[..chunk.len().min(MAX_LINE_BYTES)];
-        for line in chunk.split_inclusive(|&byte| byte == b'\n') {
-            let is_whole = line.ends_with(b"\n");
+        let is_end = |byte: &u8| matches!(byte, b'\n' | b'\r');
+        for line in chunk.split_inclusive(is_end) {
+            let is_whole = line.last().is_some_and(is_end);
             line_len += line.len() - usize::from(is_whole);
             if line_len > MAX_LINE_BYTES {
                 return Err(ErrorKind::LineTooLong);

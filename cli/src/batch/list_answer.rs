@@ -7,6 +7,7 @@ use serde_json::{Value, json};
 
 use crate::{
     answer::{SCHEMA, board_json},
+    failure::GaveUp,
     output::{self, Report},
     status::Status,
 };
@@ -26,6 +27,15 @@ pub(crate) struct ListAnswer {
     pub(super) seconds: f64,
 }
 
+/// What is printed of the report on the board of a line.
+pub(super) fn shown(line: usize, report: &Report, as_json: bool) -> String {
+    if as_json {
+        format!("{}\n", with_line(report.json.clone(), line))
+    } else {
+        report.text.clone()
+    }
+}
+
 impl ListAnswer {
     /// What came of the work on a board, as text or as JSON. The text of a bad line is empty if it is not to
     /// be shown.
@@ -41,11 +51,11 @@ impl ListAnswer {
                 (with_line(json, line), text, false, status)
             }
             Err(error) => {
-                let json = error.json(command);
+                let (json, status) = (error.json(command), Status::of(&error.failure));
                 let is_told = is_shown && !as_json;
                 let text =
                     if is_told { output::error_text(&error.into_failure()) } else { String::new() };
-                (json, text, true, Status::BadInput)
+                (json, text, true, status)
             }
         };
         if as_json {
@@ -55,9 +65,9 @@ impl ListAnswer {
         }
     }
 
-    /// Returns `true` if it is printed as an error.
-    pub(super) const fn is_error(&self) -> bool {
-        self.is_error
+    /// Returns `true` if it is an error that is not shown.
+    pub(super) const fn is_hidden(&self) -> bool {
+        self.is_error && self.shown.is_empty()
     }
 
     pub(super) const fn status(&self) -> Status {
@@ -127,14 +137,15 @@ impl BadBoard {
         if let Some(name) = &self.name {
             json["name"] = name.as_str().into();
         }
-        json["error"] = self.failure.to_string().into();
+        let gave_up = self.failure.is::<GaveUp>();
+        json[if gave_up { "reason" } else { "error" }] = self.failure.to_string().into();
         json["line"] = self.line.into();
         if let Some(column) = self.column {
             json["column"] = column.into();
         }
         json["board"] = self.board.clone();
         if Self::ANSWERING.contains(&command) {
-            json["answer"] = Value::Null;
+            json["answer"] = if gave_up { "unknown".into() } else { Value::Null };
         }
         json
     }

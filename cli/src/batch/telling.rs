@@ -21,7 +21,8 @@ pub(crate) struct Telling<'a> {
     held: Vec<ListAnswer>,
     /// What of these is printed if a limit ends the program.
     held_so_far: Option<SoFar>,
-    n_bad: usize,
+    /// Bad lines that are not shown.
+    n_hidden: usize,
     /// `true` if some boards were not begun.
     is_interrupted: bool,
 }
@@ -38,7 +39,7 @@ impl<'a> Telling<'a> {
             summary,
             held,
             held_so_far: None,
-            n_bad: 0,
+            n_hidden: 0,
             is_interrupted: false,
         }
     }
@@ -65,8 +66,9 @@ impl<'a> Telling<'a> {
     }
 
     fn print(&mut self, answer: &ListAnswer) {
-        self.n_bad += usize::from(answer.is_error());
-        if !answer.is_error() || self.n_bad <= MOST_BAD_SHOWN {
+        if answer.is_hidden() {
+            self.n_hidden += 1;
+        } else {
             answer.print();
         }
     }
@@ -80,8 +82,8 @@ impl<'a> Telling<'a> {
                 self.print(&answer);
             }
         }
-        if let Some(n_more @ 1..) = self.n_bad.checked_sub(MOST_BAD_SHOWN) {
-            let n_more = counted(n_more, "more bad line");
+        if self.n_hidden > 0 {
+            let n_more = counted(self.n_hidden, "more bad line");
             output::remark(&format!("{n_more} not shown; `--json` tells of each"));
         }
         if self.jobs.summary && self.jobs.part.is_whole() {

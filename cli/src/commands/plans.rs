@@ -54,15 +54,17 @@ pub(super) fn run(args: &PlansArgs) -> Result<Status, Failure> {
         }
         AskedPlans::TooLarge => unreachable!("any number of states is allowed"),
     };
-    let mut meter = budget.meter();
     let mut stopped = None;
+    let mut n_bytes = 0;
     let mut lines = Vec::new();
     for plan in chosen(args, &plans) {
-        if let Err(reason) = meter.tick() {
+        let line = plan_text::write(&plan, &puzzle.board);
+        n_bytes += if args.json { size_of::<String>() + line.len() } else { 0 };
+        // The lines are held as values, too, and as text.
+        if let Err(reason) = budget.check().and_then(|()| budget.allow(3 * n_bytes)) {
             stopped = Some(reason);
             break;
         }
-        let line = plan_text::write(&plan, &puzzle.board);
         if args.json { lines.push(line) } else { output::line(&line) }
     }
     if args.json {

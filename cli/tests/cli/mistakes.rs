@@ -179,7 +179,10 @@ fn a_formula_with_a_mistake_says_so_and_is_no_certificate() {
 #[test]
 fn drawings_are_no_part_of_json() {
     let plan = "check --plan A+4 6x1:AA....";
-    for command in ["solve BB.FAA.FECCCE.DD", "reach BB.FAA.FECCCE.DD", plan] {
+    let board = SMALL;
+    for command in
+        [format!("plan {board}"), format!("solve {board}"), format!("reach {board}"), plan.into()]
+    {
         rushsat(&format!("{command} --show --json")).run().exits(2).warns("cannot be used with");
     }
 }

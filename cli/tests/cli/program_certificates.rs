@@ -89,7 +89,7 @@ fn a_forged_file_is_named_with_the_place() {
     /// Part, file, what is replaced, by what, the reason.
     const DAMAGES: [(&str, &str, &str, &str, &str); 17] = [
         ("claim", "claim.json", "-certificate/1", "-certificate/2", "the schema is `"),
-        ("claim", "claim.json", "steps", "moves", "the plans of programs are counted in steps"),
+        ("claim", "claim.json", "steps", "moves", "the plans of a program are counted in steps"),
         ("claim", "claim.json", "}}", "},\"remark\":1}", "unknown field `remark`"),
         ("claim", "claim.json", "\"length\":3", "\"length\":3,\"length\":3", "is given twice"),
         ("claim", "claim.json", "\"length\":3", "\"bound\":3", "unknown field `bound`"),

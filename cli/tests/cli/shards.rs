@@ -308,7 +308,7 @@ fn no_part_of_a_folders_name_is_run_by_slurm() {
     let folder = Folder::new();
     folder.file("list.txt", LIST);
     let plan = folder.rushsat("shard plan --shards 2 --out").arg("j\ntouch here");
-    plan.args("-- solve list.txt").run().exits(2).warns("has a control character");
+    plan.args("-- solve list.txt").run().exits(2).warns("it has a control character");
     assert_eq!(folder.names(), ["list.txt"]);
 }
 

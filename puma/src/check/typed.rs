@@ -135,7 +135,10 @@ impl Checker<'_> {
         };
         if let Some(always) = comparison.always(left, right) {
             let (low, high) = variable;
-            let message = format!("this is always {always}: the variable is {low} to {high}");
+            let has_value = !sides.iter().any(Expr::can_stop);
+            let condition = if has_value { "" } else { " where it has a value" };
+            let message =
+                format!("this is always {always}{condition}: the variable is {low} to {high}");
             self.remarks.add(span, message);
         }
     }

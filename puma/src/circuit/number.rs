@@ -111,10 +111,13 @@ impl Number {
     }
 
     pub(crate) fn minus(&self, right: &Self, gates: &mut Gates) -> Budgeted<Self> {
-        let difference = |a, b| i128::from(a) - i128::from(b);
-        let (low, high) =
-            (difference(self.range.0, right.range.1), difference(self.range.1, right.range.0));
-        self.added(right, true, limited(low, high), gates)
+        let (low, high) = self.differences(right);
+        self.added(right, true, limited(i128::from(low), i128::from(high)), gates)
+    }
+
+    /// The range of self - right, at most twice as large as that of a result.
+    fn differences(&self, right: &Self) -> Range {
+        (self.range.0 - right.range.1, self.range.1 - right.range.0)
     }
 
     pub(crate) fn times(&self, right: &Self, gates: &mut Gates) -> Budgeted<Self> {
@@ -204,7 +207,8 @@ impl Number {
         if self.range.0 >= right.range.1 {
             return Ok(Edge::FALSE);
         }
-        Ok(self.minus(right, gates)?.sign())
+        // No result, so it may exceed the largest one.
+        Ok(self.added(right, true, self.differences(right), gates)?.sign())
     }
 
     /// The number whose selector holds; the selectors exclude one another, and one holds.

@@ -73,7 +73,11 @@ pub fn read_pddl_plan(text: &str, budget: &Budget) -> Result<Vec<InstanceId>, Pl
 /// The instance of an action.
 fn instance(said: &str) -> Option<InstanceId> {
     let (before, rest) = said.split_once('(')?;
-    let (action, _) = rest.split_once(')')?;
+    let (action, after) = rest.split_once(')')?;
+    // A second action of a line would be lost.
+    if after.contains('(') {
+        return None;
+    }
     let is_time = before.trim().is_empty() || before.trim_end().ends_with(':');
     let name = action.trim().to_ascii_lowercase();
     let number = name.strip_prefix(ACTION)?.split('-').next()?;

@@ -203,7 +203,19 @@ impl<'p> SearchRequest<'p, '_> {
         let ledger = &mut setup.ledger;
         let both = match direction {
             Direction::Forward => Err(NoBackward::ManyGoals),
-            Direction::Auto => two_way::<N>(program, &layout, FEW_GOALS, ledger)?,
+            Direction::Auto => {
+                // What it takes is given back where the search goes forward in the end.
+                let mut trial = ledger.clone();
+                match two_way::<N>(program, &layout, FEW_GOALS, &mut trial) {
+                    Ok(Ok(both)) => {
+                        ledger.resume(&trial);
+                        Ok(both)
+                    }
+                    Ok(Err(why)) => Err(why),
+                    Err(StopReason::Memory) => Err(NoBackward::ManyGoals),
+                    Err(reason) => return Err(reason),
+                }
+            }
             Direction::Both => match two_way::<N>(program, &layout, MANY_GOALS, ledger)? {
                 Err(why) => return Ok(Err(why)),
                 both => both,

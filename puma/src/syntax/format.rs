@@ -24,7 +24,8 @@ pub fn format(name: &str, text: &str, budget: &Budget) -> Result<String, ParseEr
         return Err(program_error(name, text, faults).into());
     }
     let (tokens, _) = LEXICON.tokens(text, &mut ledger)?;
-    let mut printer = Printer { text, out: String::new(), braces: Vec::new(), parens: 0 };
+    let (out, braces) = (String::new(), Vec::new());
+    let mut printer = Printer { text, out, braces, parens: 0, opens_list: false };
     let mut n_bytes = 0;
     for pair in tokens.windows(2) {
         printer.token(&pair[0], &pair[1]);
@@ -59,6 +60,8 @@ struct Printer<'a> {
     braces: Vec<Brace>,
     /// Open parentheses and brackets.
     parens: usize,
+    /// `true` after `=` and `,`: a brace would open a list.
+    opens_list: bool,
 }
 
 impl Printer<'_> {
@@ -67,8 +70,7 @@ impl Printer<'_> {
         let is_list = |brace: Option<&Brace>| brace == Some(&Brace::List);
         match token.kind {
             Kind::Mark("{") => {
-                let opens_list =
-                    self.out.trim_end().ends_with(['=', ',']) || is_list(self.braces.last());
+                let opens_list = self.opens_list || is_list(self.braces.last());
                 self.braces.push(if opens_list { Brace::List } else { Brace::Block });
                 self.parens = 0;
             }
@@ -82,6 +84,9 @@ impl Printer<'_> {
             Kind::Mark("(" | "[") => self.parens += 1,
             Kind::Mark(")" | "]") => self.parens = self.parens.saturating_sub(1),
             _ => {}
+        }
+        if token.kind != Kind::Comment {
+            self.opens_list = word.ends_with(['=', ',']);
         }
         self.write(word);
         let breaks = self.text[token.span.end..next.span.start].matches('\n').count();

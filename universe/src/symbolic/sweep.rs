@@ -2,7 +2,7 @@
 
 use board::Metric;
 use limits::Budget;
-use symbolic::zdd::{Chains, Store, Zdd};
+use symbolic::zdd::{Chains, ReadError, Store, Zdd};
 
 use super::{Engine, Stop, gather::Gather, parts::Part};
 use crate::stored::Section;
@@ -48,12 +48,16 @@ impl<'a> Sweeper<'a> {
         }
         self.store.collect([]);
         let families = self.store.read(&part.block);
-        let families = families.expect("the block was written by this program");
-        let [winning, open] = families[..] else { unreachable!("a part has two families") };
+        let families = families.map_err(|error| match error {
+            ReadError::Stopped(reason) => reason,
+            error => unreachable!("the block was written by this program: {error}"),
+        })?;
+        let [mut winning, open] = families[..] else { unreachable!("a part has two families") };
         let valid = self.store.union(winning, open)?;
         let mut at = Families { last: winning, open, valid };
         for section in &known {
             self.go_on(&mut at, section, winning)?;
+            self.store.collect([&mut at.last, &mut at.open, &mut at.valid, &mut winning]);
         }
         if known.is_empty() {
             self.put(number, Some(0), winning)?;

@@ -45,6 +45,7 @@ export class Judge {
       const answer = await ask("rate", { board }, signal);
       clearTimeout(waiting);
       this.rating = words(answer);
+      if (answer.moves !== undefined) this.moves = "";
       if (answer.answer !== "unknown") {
         this.end();
         this.moves = "";
@@ -83,8 +84,11 @@ export class Judge {
 /** @param {any} answer */
 function words(answer) {
   if (answer.answer === "unsolvable") return "It can't be solved.";
-  if (answer.answer !== "rating") return `Not known: ${answer.reason}.`;
+  const lengths = ["move", "step"].filter((one) => answer[`${one}s`] !== undefined).map((one) => plural(answer[`${one}s`], one));
+  if (answer.answer !== "rating") {
+    const known = lengths.length > 0 ? `${lengths.join(", ")}. ` : "";
+    return `${known}Not known: ${answer.reason}.`;
+  }
   const seconds = Math.round(answer.predicted_seconds);
-  const [moves, steps] = [plural(answer.moves, "move"), plural(answer.steps, "step")];
-  return `${moves}, ${steps}; a person takes some ${seconds} s. ${plural(answer.states, "state")}.`;
+  return `${lengths.join(", ")}; a person takes some ${seconds} s. ${plural(answer.states, "state")}.`;
 }

@@ -20,7 +20,7 @@ export function listenTo(tab, board, edited) {
     event.preventDefault();
   });
   document.addEventListener("keydown", (event) => {
-    const isTyping = /** @type {HTMLElement} */ (event.target).matches("input, textarea, select");
+    const isTyping = /** @type {HTMLElement} */ (event.target).matches("input[type=text], input[type=number], textarea");
     const name = event.key.toLowerCase();
     if (tab.hidden || isTyping || !(event.ctrlKey || event.metaKey) || (name !== "z" && name !== "y")) return;
     edited.goTo(edited.at + (name === "y" || event.shiftKey ? 1 : -1));

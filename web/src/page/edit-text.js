@@ -8,7 +8,7 @@ import { Unread, give, taken, textOf } from "./files.js";
 /**
  * @typedef {import("./board.js").Board} Board
  * The editor.
- * @typedef {{board: Board, set: (board: Board) => void, say: (text: string) => void, refuse: (text: string) => void, guarded: (work: (signal: AbortSignal) => Promise<void>, words?: (error: unknown) => string) => Promise<void>}} Edited
+ * @typedef {{board: Board, judge: {end: () => void}, set: (board: Board) => void, say: (text: string) => void, refuse: (text: string) => void, guarded: (work: (signal: AbortSignal) => Promise<void>, words?: (error: unknown) => string) => Promise<void>}} Edited
  */
 
 export class Texts {
@@ -52,6 +52,8 @@ export class Texts {
     this.writing.abort();
     this.writing = new AbortController();
     const { signal } = this.writing;
+    // It would have the places that this needs.
+    this.edited.judge.end();
     const say = (/** @type {string} */ text) => this.edited.say(text);
     await attempt(signal, async () => {
       const answer = await written(board, select("edit-format").value, input("edit-rename").checked, signal);
@@ -86,6 +88,7 @@ export class Texts {
 
   async savePicture() {
     const { board } = this.edited;
+    this.edited.judge.end();
     const say = (/** @type {string} */ text) => this.edited.refuse(text);
     // Beside it a board may be made.
     await attempt(new AbortController().signal, async () => {
@@ -111,6 +114,8 @@ export async function written(board, format, rename, signal) {
   const { text } = await ask("convert", { board, to: "compact", rename }, signal);
   const rating = await ask("rate", { board }, signal);
   if (rating.answer === "rating") return { text: `${rating.moves} ${text.trim()} ${rating.states}` };
+  // Of a cluster that is too large the moves may be known.
+  if (rating.moves !== undefined) return { text: `${rating.moves} ${text.trim()}` };
   const isUnsolvable = rating.answer === "unsolvable";
   return { refusal: isUnsolvable ? "A row of a database is for boards that can be solved." : `Its moves are not known: ${rating.reason}.` };
 }

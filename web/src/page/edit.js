@@ -109,8 +109,9 @@ export class Edit {
     else this.opened = JSON.stringify(board);
   }
 
-  /** @param {Board} board */
+  /** Goes on with a board; one that is the same as before is no change. @param {Board} board */
   set(board) {
+    if (JSON.stringify(board) === JSON.stringify(this.board)) return this.goTo(this.at);
     this.boards.splice(this.at + 1, Infinity, board);
     this.goTo(this.boards.length - 1);
   }
@@ -147,14 +148,17 @@ export class Edit {
     const vehicle = change(this.board.vehicles[id]);
     if (!fits(this.board, vehicle, id)) return this.refuse("There is no room for that.");
     this.set(withExit(withVehicle(this.board, id, vehicle)));
+    // The mark stays on it.
+    if (this.selected !== id) this.cursor = [vehicle.row, vehicle.col];
+    this.draw();
   }
 
   /** Moves the marked vehicle by a cell, along its line or across. @param {[number, number]} step rows and columns */
   move([rows, cols]) {
-    const before = this.at;
+    const [before, [row, col]] = [this.at, this.cursor];
     this.replace((v) => ({ ...v, row: v.row + rows, col: v.col + cols }));
     if (this.at === before) return;
-    this.cursor = [this.cursor[0] + rows, this.cursor[1] + cols];
+    this.cursor = [row + rows, col + cols];
     this.draw();
   }
 
@@ -195,6 +199,9 @@ export class Edit {
     const [width, height] = [input("edit-width").value, input("edit-height").value];
     const seed = Math.floor(Math.random() * 2 ** 32);
     const number = (/** @type {string} */ id) => Number(input(id).value);
+    // What is no number has no value either.
+    const numbers = ["edit-vehicles", "edit-walls", "edit-width", "edit-height"];
+    if (numbers.some((id) => input(id).validity.badInput)) return this.refuse("Sizes, vehicles and walls are whole numbers.");
     const vehicles = input("edit-vehicles").value === "" ? Math.round((Number(width) * Number(height)) / 4) : number("edit-vehicles");
     const options = how === "generate-random" ? { size: `${width}x${height}`, vehicles, walls: number("edit-walls") } : {};
     this.judge.end();
@@ -255,6 +262,8 @@ export class Edit {
   /** @param {(signal: AbortSignal) => Promise<void>} work @param {(error: unknown) => string} [words] */
   async guarded(work, words = complaint) {
     this.work.abort();
+    // A judgement of the board before would have the places that this needs.
+    this.judge.end();
     this.work = new AbortController();
     button("edit-stop").disabled = true;
     const { signal } = this.work;

@@ -152,9 +152,9 @@ export class Asks {
     await this.asked(why, async (signal) => {
       if (name === "count") this.answer(counted(await ask("count", { board }, signal)), []);
       else if (name === "sizes") {
-        await sizesOf(board, encoding, signal, this.shows("Sizes of the formula, for plans counted in moves."));
+        await sizesOf(board, { encoding, mistake }, signal, this.shows("Sizes of the formula, for plans counted in moves."));
       } else if (name === "side-by-side") {
-        await sideBySide(board, this.subject.frame(), signal, this.shows("The same state in all encodings."));
+        await sideBySide(board, this.subject.frame(), mistake, signal, this.shows("The same state in all encodings."));
       } else if (mistake) await this.mistaken(board, mistake, bound, signal);
       else this.answer("Choose a mistake first.", []);
     });

@@ -159,7 +159,8 @@ export class Logic {
 
   /** Changes the encoding or the mistake. An answer about those of before goes. @param {Partial<View>} part */
   changeModel(part) {
-    const isOfModel = this.view.why === "sizes" || this.view.why?.startsWith("mistake:");
+    const { why } = this.view;
+    const isOfModel = why !== null && (["sizes", "side-by-side"].includes(why) || why.startsWith("mistake:"));
     if (isOfModel) this.asks.reset();
     this.change(isOfModel ? { ...part, why: null } : part);
     this.look();

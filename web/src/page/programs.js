@@ -19,7 +19,7 @@ export class Programs {
     });
     input("program-file").addEventListener("change", async () => {
       const file = taken(input("program-file"));
-      if (file) textOf(file).then((text) => this.open(text), (error) => (at("program-answer").textContent = error.message));
+      if (file) textOf(file).then((text) => this.open(text), (error) => this.say(error.message));
     });
     /** The program whose state is shown. */
     this.program = this.text.value;

@@ -27,7 +27,8 @@ export class RandomPuzzles {
   async byFields() {
     const isNumber = (/** @type {string} */ text) => /^[1-9]\d*$/.test(text);
     const [length, number] = [input("random-moves").value, input("random-vehicles").value || "99"];
-    if (!isNumber(length)) return this.say("A puzzle has a whole number of moves, 1 or more.");
+    const isBad = ["random-moves", "random-vehicles"].some((id) => input(id).validity.badInput);
+    if (isBad || !isNumber(length)) return this.say("A puzzle has a whole number of moves, 1 or more.");
     if (!isNumber(number)) return this.say("A puzzle has a whole number of vehicles, 1 or more.");
     const [moves, most] = [Number(length), Number(number)];
     const [width, height] = select("random-size").value.split("x");

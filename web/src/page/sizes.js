@@ -39,18 +39,24 @@ async function ofEach(look, otherwise, show) {
   }
 }
 
-/** @param {Board} board @param {string} encoding @param {AbortSignal} signal @returns {Promise<Family[]>} */
-const familiesOf = async (board, encoding, signal) => (await known("families", { board, encoding }, signal)).families;
+/**
+ * The fields of a question about an encoding, which the mistake is one of if it is the first.
+ * @param {Board} board @param {string} encoding @param {string | null} mistake
+ */
+const fieldsOf = (board, encoding, mistake) => ({ board, encoding, ...(mistake && encoding === ENCODINGS[0] && { mistake }) });
+
+/** @param {Board} board @param {string} encoding @param {string | null} mistake @param {AbortSignal} signal @returns {Promise<Family[]>} */
+const familiesOf = async (board, encoding, mistake, signal) => (await known("families", fieldsOf(board, encoding, mistake), signal)).families;
 
 /**
  * Two tables: all encodings, and the families of one of them.
- * @param {Board} board @param {string} encoding @param {AbortSignal} signal @param {Show} show
+ * @param {Board} board @param {{encoding: string, mistake: string | null}} view @param {AbortSignal} signal @param {Show} show
  */
-export async function sizesOf(board, encoding, signal, show) {
+export async function sizesOf(board, { encoding, mistake }, signal, show) {
   /** @type {(string | number)[][]} */
   let own = [];
   const look = async (/** @type {string} */ name) => {
-    const families = await familiesOf(board, name, signal);
+    const families = await familiesOf(board, name, mistake, signal);
     if (name === encoding) own = families.map((family) => [family.family, PLACES[family.place] ?? family.place, family.formulas.length, family.clauses]);
     const clausesOf = (/** @type {string} */ place) =>
       families.filter((family) => family.place === place).reduce((n, family) => n + family.clauses, 0);
@@ -67,14 +73,14 @@ export async function sizesOf(board, encoding, signal, show) {
 
 /**
  * The same state in all encodings: what is true, and how large the formula of so many slides is.
- * @param {Board} board @param {number} slides @param {AbortSignal} signal @param {Show} show
+ * @param {Board} board @param {number} slides @param {string | null} mistake @param {AbortSignal} signal @param {Show} show
  */
-export async function sideBySide(board, slides, signal, show) {
+export async function sideBySide(board, slides, mistake, signal, show) {
   const column = (/** @type {string} */ encoding, /** @type {string[]} */ lines) =>
     made("section", "", [made("h3", encoding), ...lines.map((line) => made("p", line))]);
   const look = async (/** @type {string} */ encoding) => {
-    const families = await familiesOf(board, encoding, signal);
-    const answer = await known("props", { board, encoding }, signal);
+    const families = await familiesOf(board, encoding, mistake, signal);
+    const answer = await known("props", fieldsOf(board, encoding, mistake), signal);
     /** @type {string[]} */
     const holding = answer.true[0];
     const clauses = total(families, slides);

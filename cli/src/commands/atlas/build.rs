@@ -43,7 +43,8 @@ pub(super) struct BuildArgs {
     /// Puzzles of Unit Rush Hour, whose vehicles have one cell: up to 4x4, with walls up to 4x3 or 3x4
     #[arg(long)]
     units: bool,
-    /// Where to write the atlas: as text, or as a database if the name ends in .db or .sqlite
+    /// Where to write the atlas: as text, as a database if the name ends in .db or .sqlite, or as .csv or
+    /// .parquet, which are not read again
     #[arg(long, short, alias = "output", value_name = "FILE")]
     pub(super) out: PathBuf,
     /// Only the columns of the published database, which take less time: moves, states, distances, minimal;
@@ -157,8 +158,9 @@ fn done((args, rules): (&BuildArgs, Rules), head: &Head, rows: &[Row], start: In
         0 => "without walls".to_owned(),
         n => format!("with up to {}", counted(n, "wall")),
     };
-    let of = head.partitions.as_ref().map_or(String::new(), |range| {
-        format!(" in partitions {} to {} of {}", range.start, range.end, rules.n_partitions())
+    let of = head.partitions.as_ref().filter(|range| !range.is_empty());
+    let of = of.map_or(String::new(), |range| {
+        format!(" in partitions {} to {} of {}", range.start, range.end - 1, rules.n_partitions())
     });
     let longest_text =
         longest.map_or(String::new(), |n| format!(", the longest of {}", counted(n, "move")));

@@ -40,7 +40,8 @@ Example:
 pub(super) struct ImportArgs {
     #[command(flatten)]
     board: BoardArgs,
-    /// Where to write the atlas: as text, or as a database if the name ends in .db or .sqlite
+    /// Where to write the atlas: as text, as a database if the name ends in .db or .sqlite, or as .csv or
+    /// .parquet, which are not read again
     #[arg(long, short, alias = "output", value_name = "FILE")]
     out: PathBuf,
 }
@@ -55,11 +56,15 @@ pub(super) fn run(args: &ImportArgs) -> Result<Status, Failure> {
         Given::Lines(lines) => all(lines, &budget, |one| line(&mut import, one, &budget)),
     }?;
     let (mut rows, status) = import.finish();
+    output::line(&counted(rows.len(), "puzzle"));
+    // Of no row there is no atlas: it would take the place of what has the name.
+    if rows.is_empty() {
+        output::remark(&format!("no row is left, so `{}` is not written", args.out.display()));
+        return Ok(status.worst(Status::Negative));
+    }
     atlas::arrange(&mut rows);
     out.write(&Head::default(), &rows, &budget)?;
-    output::line(&counted(rows.len(), "puzzle"));
-    let none = if rows.is_empty() { Status::Negative } else { Status::Positive };
-    Ok(status.worst(none))
+    Ok(status)
 }
 
 /// Adds all, or nothing if the time ends.

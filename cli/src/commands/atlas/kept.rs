@@ -38,6 +38,11 @@ pub(super) fn is_database(path: &Path) -> bool {
     })
 }
 
+/// Returns `true` if a file is called as one in CSV.
+fn is_csv(path: &Path) -> bool {
+    path.extension().is_some_and(|extension| extension.eq_ignore_ascii_case("csv"))
+}
+
 /// Reads an atlas that is text.
 pub(crate) fn read_text(path: &Path, budget: &Budget) -> Result<(Head, Vec<Row>), Failure> {
     let reader = BufReader::new(source::reader(path, MAX_BYTES, budget)?);
@@ -50,6 +55,11 @@ pub(super) fn not_read(path: &Path, error: TextError) -> Failure {
         TextError::Stopped(reason) => {
             GaveUp::on(format!("reading `{}`", path.display()), reason).into()
         }
+        TextError::Line { line: 1, .. } if is_csv(path) => miette!(
+            help = "build or export it as text, or as a database",
+            "`{}`: an atlas as CSV is for other programs, and is not read again",
+            path.display()
+        ),
         error @ TextError::Line { .. } => miette!(
             help = "a row is `moves board states distances …`, as `rushsat atlas build` writes it",
             "`{}`: {error}",

@@ -93,10 +93,11 @@ pub(super) fn run(args: &QueryArgs) -> Result<Status, Failure> {
     }
     if let (Some(rules), Some(Range { start, end })) = (head.rules, head.partitions) {
         let size = rules.size();
-        output::remark(&format!(
-            "the atlas has the partitions {start} to {} of {size} alone",
-            end - 1
-        ));
+        output::remark(&if start < end {
+            format!("the atlas has the partitions {start} to {} of {size} alone", end - 1)
+        } else {
+            format!("the atlas has none of the partitions of {size}")
+        });
     }
     let field = args.sort.field;
     if rows.len() > 1 && !args.count && rows.iter().all(|row| row.number(field).is_none()) {

@@ -36,8 +36,12 @@ impl CertificateAnswer<'_> {
     fn text(&self) -> String {
         let written = match &self.outcome {
             Certification::GaveUp(reason) => return format!("gave up: {reason}\n"),
-            Certification::Kept(claim) => {
-                return format!("certified by an earlier run, and checked again: {claim}\n");
+            Certification::Kept { claim, stopped } => {
+                let gave_up = stopped.as_ref().map(|why| format!("gave up: {why}\n"));
+                let gave_up = gave_up.unwrap_or_default();
+                return format!(
+                    "certified by an earlier run, and checked again: {claim}\n{gave_up}"
+                );
             }
             Certification::Written(written) => written,
         };
@@ -78,9 +82,12 @@ impl CertificateAnswer<'_> {
                 json["claim"] = serde_json::Value::Null;
                 json["reason"] = reason.words().into();
             }
-            Certification::Kept(claim) => {
+            Certification::Kept { claim, stopped } => {
                 json["claim"] = json!(claim);
                 json["kept"] = true.into();
+                if let Some(reason) = stopped {
+                    json["reason"] = reason.words().into();
+                }
             }
             Certification::Written(WrittenCertificate {
                 claim,

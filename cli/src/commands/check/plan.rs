@@ -61,7 +61,9 @@ fn plans(text: &str) -> HashMap<String, String> {
     for line in text.lines() {
         if let Some(PlanAnswer { plan, name, line }) = plan_source::answer_in_json(line) {
             let label = name.or_else(|| line.map(|line| format!("line {line}")));
-            plans.extend(label.map(|label| (label, plan)));
+            if let Some(label) = label {
+                plans.entry(label).or_insert(plan);
+            }
             continue;
         }
         let heading = heading(line);

@@ -51,7 +51,7 @@ pub(crate) struct PlanArgs {
     #[arg(long, conflicts_with = "horizons")]
     any: bool,
     /// Draw the boards along the plan
-    #[arg(long)]
+    #[arg(long, conflicts_with = "json")]
     show: bool,
     #[command(flatten)]
     formulation: FormulationArgs,

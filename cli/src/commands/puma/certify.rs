@@ -97,8 +97,8 @@ fn report(args: &CertifyArgs) -> Result<Report, Failure> {
     let outcome = certifier.run(&args.folder, &mut |at| progress.show(&at)).map_err(failure)?;
     drop(progress);
     match outcome {
-        Certification::Written(written) => args.written(&program, written, &limits.budget),
-        Certification::Kept(_) => unreachable!("only a certificate of a list is kept"),
+        Certification::Written(written) => Ok(args.written(&program, written, &limits.budget)),
+        Certification::Kept { .. } => unreachable!("only a certificate of a list is kept"),
         Certification::GaveUp(reason) => Ok(args.gave_up(reason.words())),
     }
 }
@@ -114,19 +114,26 @@ impl CertifyArgs {
         program: &SourceProgram,
         written: WrittenCertificate<Vec<InstanceId>>,
         budget: &Budget,
-    ) -> Result<Report, Failure> {
+    ) -> Report {
         let WrittenCertificate { claim, plan, unsolvable, figures, stopped, .. } = written;
         let is_open = claim.is_open(self.question());
         let mut json = self.head();
         json["claim"] = json!(claim);
         json["plan"] = Value::Null;
-        let status = Status::of_claim(Some(claim), self.question());
+        let mut status = Status::of_claim(Some(claim), self.question());
         let mut text = if let Some(plan) = plan {
             let played = ReplayedPlan::new(plan, self.json, budget);
-            played.add_to(program.program(), &mut json)?;
             let shortest = "certified shortest".to_owned();
             let known = if is_open { format!("certified: {claim}") } else { shortest };
-            played.text(program.program(), &known, false)?
+            let told = played.add_to(program.program(), &mut json);
+            // The certificate is there, whatever keeps the plan from being told.
+            told.and_then(|()| played.text(program.program(), &known, false)).unwrap_or_else(
+                |why| {
+                    status = status.worst(Status::GaveUp);
+                    json["reason"] = why.to_string().into();
+                    format!("certified: {claim}\nthe plan is not told: {why}\n")
+                },
+            )
         } else {
             let broken =
                 if program.program().asks_for_violation() { " breaks an invariant" } else { "" };
@@ -149,7 +156,7 @@ impl CertifyArgs {
         json["strengthening"] = strengthening.to_string().into();
         json["solver"] = self.solver.solver.to_string().into();
         json["refutation"] = figures_json(figures.as_ref());
-        Ok(Report { text, json, status })
+        Report { text, json, status }
     }
 
     fn gave_up(&self, reason: &str) -> Report {

@@ -155,7 +155,7 @@ fn require_no_formula(args: &ExportArgs) -> Result<(), Failure> {
     }
     if amo.amo != AtMostOne::default() || strengthen != EncodeOptions::default() {
         return Err(miette!(
-            "`--amo` and `--strengthen` are for `--format dimacs`: the other formats have no formula"
+            "`--amo` and `--strengthen` are for `--format dimacs`: the other formats have no bounded formula"
         ));
     }
     Ok(())

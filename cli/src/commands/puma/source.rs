@@ -104,11 +104,13 @@ impl QuestionArgs {
     }
 }
 
-/// Returns `true` if the text can be read as a board, or some line of it as one of a list.
+/// Returns `true` if the text can be read as a board, or most lines of it as boards of a list.
 fn is_board(text: &str) -> bool {
     match formats::read("", text, &ReadOptions::default()) {
         Ok(Input::One(_)) => true,
-        Ok(Input::Many(boards)) => boards.iter().any(Result::is_ok),
+        Ok(Input::Many(boards)) => {
+            2 * boards.iter().filter(|board| board.is_ok()).count() > boards.len()
+        }
         Err(_) => false,
     }
 }

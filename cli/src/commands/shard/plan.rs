@@ -78,7 +78,10 @@ pub(super) fn run(args: &PlanArgs) -> Result<Status, Failure> {
     let place = place.to_str().ok_or_else(|| miette!("the name of this folder is not UTF-8"))?;
     let job = Job::new(VERSION, place, args.command.clone(), input, ranges);
     let folder = absolute(&args.out).into_diagnostic()?;
-    let program = env::current_exe().into_diagnostic()?.display().to_string();
+    let program = env::current_exe().into_diagnostic()?.into_os_string().into_string();
+    let program = program.map_err(|name| {
+        miette!("the script for Slurm cannot hold the name {name:?}, which is not UTF-8")
+    })?;
     let script = slurm::script(&job, &folder, &program, work.n_threads()).map_err(failed)?;
     let shards = Shards::plan(&folder, job).map_err(failed)?;
     let path = shards.folder().join("slurm.sh");

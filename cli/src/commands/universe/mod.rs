@@ -83,7 +83,7 @@ pub(crate) struct UniverseArgs {
     plot: Option<PathBuf>,
     /// Count the configurations, say about how much time and memory the explicit engine takes, and do not
     /// start
-    #[arg(long, conflicts_with_all = ["checkpoint", "save", "dot", "plot", "threads"])]
+    #[arg(long, conflicts_with_all = ["checkpoint", "save", "dot", "plot", "threads", "top"])]
     estimate: bool,
     /// Write a model of all boards for model checkers instead; smv is the language of `NuSMV`
     #[arg(long, value_name = "FORMAT", conflicts_with_all = ["estimate", "checkpoint", "save", "dot", "plot", "json", "engine", "top", "threads"])]

@@ -75,7 +75,14 @@ fn by_states(
     limits: &Limits,
 ) -> Result<Report, Error> {
     let facts = plans.facts(&limits.budget)?;
-    let proof = plans.prove(&facts, limits)?;
+    let proof = match plans.prove(&facts, limits) {
+        Ok(proof) => Ok(proof),
+        // What the search has found is told all the same.
+        Err(error @ (Error::GaveUp(_) | Error::TooLong { .. } | Error::TooLongToCount { .. })) => {
+            Err(error.to_string())
+        }
+        Err(error) => return Err(error),
+    };
     let mut json = asked.json("facts", plans.bound());
     json["plans"] = plans.n_plans().to_string().into();
     let all = if *plans.n_plans() == BigUint::from(1_u8) { "the" } else { "all" };
@@ -112,7 +119,7 @@ fn by_solver(asked: &PlansQuestion<'_>, limits: &Limits) -> Result<Report, Error
     };
     let mut json = asked.json("facts", bound);
     json["looked_at"] = backbone.n_plans.into();
-    Ok(report(asked, &within, bound, &backbone.facts, backbone.refutation, json))
+    Ok(report(asked, &within, bound, &backbone.facts, Ok(backbone.refutation), json))
 }
 
 fn report(
@@ -120,17 +127,24 @@ fn report(
     plans: &str,
     bound: usize,
     facts: &Facts,
-    proof: Refutation,
+    proof: Result<Refutation, String>,
     mut json: Value,
 ) -> Report {
     let BoardEntry { board, .. } = asked.puzzle;
     let (metric, _) = asked.length.metric_and_length();
-    json["proof_steps"] = proof.n_steps.into();
+    let (how, status) = match &proof {
+        Ok(_) => ("proved".to_owned(), Status::Positive),
+        Err(why) => (format!("as the search says; not proved: {why}"), Status::GaveUp),
+    };
+    json["proof_steps"] = proof.as_ref().ok().map(|proof| proof.n_steps).into();
+    if let Err(why) = proof {
+        json["reason"] = why.into();
+    }
     json["vehicles"] = facts.vehicles.iter().map(|facts| facts_json(board, facts)).collect();
-    let mut lines = vec![format!("true in {plans} (proved):")];
+    let mut lines = vec![format!("true in {plans} ({how}):")];
     let said = sentences(board, metric, bound, facts);
     lines.extend(said.into_iter().map(|line| format!("  {line}")));
-    asked.report(&lines, json, Status::Positive)
+    asked.report(&lines, json, status)
 }
 
 fn facts_json(board: &Board, facts: &VehicleFacts) -> Value {

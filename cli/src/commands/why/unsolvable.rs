@@ -73,7 +73,7 @@ pub(super) fn run(args: &UnsolvableArgs) -> Result<Status, Failure> {
         drop(progress);
         let report = explained("why unsolvable", puzzle, question, &explanation, is_only);
         match &args.certify {
-            Some(folder) => certified(report, folder, puzzle, &explanation),
+            Some(folder) => Ok(certified(report, folder, puzzle, &explanation)),
             None => Ok(report),
         }
     })
@@ -85,12 +85,21 @@ fn certified(
     folder: &Path,
     puzzle: &BoardEntry,
     explanation: &Explanation,
-) -> Result<Report, Failure> {
-    let Explanation::Cores(cores) = explanation else { return Ok(report) };
-    let Some(core) = cores.cores.first() else { return Ok(report) };
+) -> Report {
+    let Explanation::Cores(cores) = explanation else { return report };
+    let Some(core) = cores.cores.first() else { return report };
     let part = core.board(&puzzle.board);
-    let outcome = certificate(&part, folder)?;
     report.json["certificate"] = Value::Null;
+    let outcome = match certificate(&part, folder) {
+        Ok(outcome) => outcome,
+        // What was found is told all the same.
+        Err(failure) => {
+            report.text.push_str(&format!("no certificate: {failure}\n"));
+            report.json["certificate_reason"] = failure.to_string().into();
+            report.status = report.status.worst(Status::of(&failure));
+            return report;
+        }
+    };
     if let Some(claim) = outcome.claim() {
         report.text.push_str(&format!("certified of {part}: {claim}\n"));
         let folder = folder.display().to_string();
@@ -102,7 +111,7 @@ fn certified(
         report.json["certificate_reason"] = why.words().into();
         report.status = report.status.worst(Status::GaveUp);
     }
-    Ok(report)
+    report
 }
 
 /// Certifies that a board has no plan of any length.
