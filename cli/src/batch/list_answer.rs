@@ -160,3 +160,25 @@ impl BadBoard {
         }
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use board::formats::{Input, ReadOptions, read};
+
+    use super::*;
+
+    #[test]
+    fn a_limit_on_a_board_is_no_bad_input() {
+        let Ok(Input::One(puzzle)) = read("", "AA..", &ReadOptions::default()) else {
+            panic!("it is a board")
+        };
+        let bad = BadBoard::of(&puzzle, GaveUp::on("on it", "time is over").into());
+        let answer = ListAnswer::new(Err(bad), 0.0, "plan", true, true);
+        assert_eq!(answer.status(), Status::GaveUp);
+        assert_eq!(
+            (&answer.json["answer"], &answer.json["error"]),
+            (&"unknown".into(), &Value::Null)
+        );
+        assert_eq!(answer.json["reason"], "gave up on it: time is over");
+    }
+}

@@ -19,6 +19,20 @@ fn lost(source: &str, target: &str) -> Option<&'static str> {
     }
 }
 
+/// What is left out of the list cannot be skipped.
+#[test]
+fn boards_that_come_again_are_left_out_before_others_are_skipped() {
+    let folder = Folder::new();
+    folder.file("list", format!("{SMALL}\n{SMALL}\n{SMALL}\n"));
+    let run = folder.rushsat("convert --list --to compact --distinct --skip 2 list").run().exits(2);
+    run.warns("cannot skip 2 boards; the list has only 1 board");
+    folder
+        .rushsat("convert --list --to compact --distinct --skip 1 list")
+        .run()
+        .exits(0)
+        .prints("");
+}
+
 #[test]
 fn every_format_becomes_every_other() {
     let folder = Folder::new();

@@ -336,6 +336,10 @@ fn of_many_bad_lines_the_first_are_shown() {
     run.says("7 moves").warns("500 more bad lines not shown; `--json` tells of each");
     let run = rushsat("plan --max-moves 9 --json --list -").stdin(list.as_str()).run().exits(2);
     assert_eq!(run.stdout.lines().count(), 1501);
+    // As many are shown in another order.
+    let run = rushsat("check --sort -line --list -").stdin(list.as_str()).run().exits(2);
+    assert_eq!(run.stderr.matches("[standard input:").count(), 1000);
+    run.warns("500 more bad lines not shown");
 }
 
 #[test]

@@ -135,7 +135,7 @@ Show { line \"{shown}\"; }";
         "5:29 this assigns a variable its own value",
         "5:36 the rule assigns this variable twice: it applies where both values agree",
         "6:1 this rule can never apply: its guard is false",
-        "6:7 this is always false: the variable is 0 to 3",
+        "6:7 this is always false where it has a value: the variable is 0 to 3",
     ];
     assert_eq!(told.collect::<Vec<_>>(), expected);
     // The same remark on each element is made once, and leaves room for others.

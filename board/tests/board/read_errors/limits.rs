@@ -43,6 +43,13 @@ fn bad_bytes_in_a_list_spoil_their_lines_only() {
         .collect();
     let expected = [(1, None), (2, Some(11)), (3, None), (4, Some(6)), (5, Some(1)), (6, None)];
     assert_eq!(places, expected);
+    // A carriage return alone ends a line, too.
+    let list = b"AA.. name=a\rAA.. name=\xff\rAA..\r\nAA.. name=b\n";
+    let Ok(Input::Many(old)) = read_bytes("list", &list[..], &ReadOptions::default()) else {
+        panic!("it is a list");
+    };
+    assert_eq!(old.iter().map(Result::is_ok).collect::<Vec<_>>(), [true, false, true, true]);
+    assert_eq!(old[1].as_ref().unwrap_err().line(), 2);
     let shown = rendered(boards[3].as_ref().unwrap_err());
     assert!(shown.contains("list:4:6") && shown.contains("the byte 0xe9"), "{shown}");
 }
