@@ -22,7 +22,7 @@ use owo_colors::{OwoColorize, Style};
 pub(crate) use rushsat::wording::{counted, length};
 
 pub(crate) use self::{
-    file::{OutputFile, cannot_write, require_own_files, write_file},
+    file::{OutputFile, cannot_write, check_file, require_own_files, write_file},
     task::write_task,
 };
 use crate::{limits::Session, status::Status};

@@ -219,7 +219,7 @@ pub fn cluster_states(
         let mut figures = LastFigures::new(progress);
         let mut states =
             breadth_first::reachable(&space, budget, &mut |stats| figures.on_progress(stats))?;
-        figures.allow_list(states.len(), board, budget)?;
+        figures.allow_list(space.n_bytes(), states.len(), board, budget)?;
         let mut meter = budget.meter();
         let unpacked = states.try_fold(Vec::with_capacity(states.len()), |mut all, state| {
             meter.tick()?;
@@ -264,7 +264,7 @@ pub fn graph(
     with_space!(board, metric, budget, |space, unpack| {
         let mut figures = LastFigures::new(progress);
         let graph = graphs::explore(&space, budget, &mut |stats| figures.on_progress(stats))?;
-        figures.allow_list(graph.states().len(), board, budget)?;
+        figures.allow_list(space.n_bytes(), graph.states().len(), board, budget)?;
         let mut meter = budget.meter();
         let unpacked = graph.try_map(|state| meter.tick().map(|()| unpack(&state)));
         unpacked.map_err(|reason| figures.gave_up(reason))
@@ -285,10 +285,17 @@ impl<'a> LastFigures<'a> {
         Self { progress, last: SearchStats::default() }
     }
 
-    /// Returns `Ok` if there is memory for a list of so many states beside what the search holds.
-    fn allow_list(&self, n_states: usize, board: &Board, budget: &Budget) -> Result<(), GaveUp> {
+    /// Returns `Ok` if there is memory for a list of so many states beside the space and what the search holds.
+    fn allow_list(
+        &self,
+        n_space_bytes: usize,
+        n_states: usize,
+        board: &Board,
+        budget: &Budget,
+    ) -> Result<(), GaveUp> {
         let bytes_each = size_of::<State>() + ALLOCATED + board.n_vehicles();
-        let n_bytes = self.last.n_bytes.saturating_add(n_states.saturating_mul(bytes_each));
+        let held = self.last.n_bytes.saturating_add(n_space_bytes);
+        let n_bytes = held.saturating_add(n_states.saturating_mul(bytes_each));
         budget.allow(n_bytes).map_err(|reason| self.gave_up(reason))
     }
 

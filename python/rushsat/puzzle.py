@@ -105,9 +105,12 @@ class Puzzle:
         memory_limit: Whole | None = None,
         progress: Progress = False,
     ) -> None:
-        require_text(text, source)
         with limits(time_limit, memory_limit, progress) as work:
-            self._native = _rushsat.RawPuzzle.read(text, source, work)
+            self._read(text, source, work)
+
+    def _read(self, text: str, source: str, work: _rushsat.Limits) -> None:
+        require_text(text, source)
+        self._native = _rushsat.RawPuzzle.read(text, source, work)
 
     @classmethod
     def from_file(
@@ -125,15 +128,10 @@ class Puzzle:
             LimitReached: A limit ended it.
             OSError: The file cannot be read.
         """
-        with limits(time_limit, memory_limit, False) as work:
-            text = text_of_file(path, work)
-        return cls(
-            text,
-            source=name_of_file(path),
-            time_limit=time_limit,
-            memory_limit=memory_limit,
-            progress=progress,
-        )
+        puzzle = cls.__new__(cls)
+        with limits(time_limit, memory_limit, progress) as work:
+            puzzle._read(text_of_file(path, work), name_of_file(path), work)
+        return puzzle
 
     @property
     def text(self) -> str:

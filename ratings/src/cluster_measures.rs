@@ -5,7 +5,7 @@ use limits::{Budget, StopReason};
 use num_bigint::BigUint;
 use search::{GaveUp, Graph, SearchStats};
 
-use crate::{shortest_plans::ShortestPlans, walks::Walks};
+use crate::{mean::mean, shortest_plans::ShortestPlans, walks::Walks};
 
 /// Measures of a solvable board that need all states of its cluster, in moves.
 #[derive(Clone, Debug, PartialEq)]
@@ -87,9 +87,4 @@ fn shortest_way(graph: &Graph<State, Slide>) -> Vec<(usize, Slide)> {
         id = edge.to as usize;
     }
     way
-}
-
-#[allow(clippy::cast_precision_loss, reason = "both are far below 2^52")]
-fn mean(sum: usize, n: usize) -> f64 {
-    if n == 0 { 0.0 } else { sum as f64 / n as f64 }
 }

@@ -14,6 +14,7 @@ mod blockers;
 mod cluster_measures;
 mod difficulty;
 mod hint;
+mod mean;
 mod plan_measures;
 mod rating;
 mod shortest_plans;

@@ -4,7 +4,7 @@ use std::collections::BTreeSet;
 
 use board::{Board, End, Plan, ReplayError, Slide, State};
 
-use crate::blockers::Blockers;
+use crate::{blockers::Blockers, mean::mean};
 
 /// Measures of a board along one plan. Only the lengths are the same for all shortest plans.
 #[derive(Clone, Debug, PartialEq)]
@@ -48,11 +48,6 @@ impl PlanMeasures {
 fn is_retreat(board: &Board, slide: Slide) -> bool {
     let is_forward = slide.distance.is_positive();
     slide.vehicle == board.primary() && is_forward != (board.exit() == End::Last)
-}
-
-#[allow(clippy::cast_precision_loss, reason = "both are far below 2^52")]
-fn mean(sum: usize, n: usize) -> f64 {
-    if n == 0 { 0.0 } else { sum as f64 / n as f64 }
 }
 
 #[cfg(test)]

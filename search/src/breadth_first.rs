@@ -109,7 +109,8 @@ pub fn reached<P: StateSpace, T>(
     let reached = exploration.reached;
     let stats = run.finish();
     let n_reached = reached.len() as usize;
-    let n_bytes = stats.n_bytes.saturating_add(n_reached.saturating_mul(bytes_each));
+    let held = stats.n_bytes.saturating_add(space.n_bytes());
+    let n_bytes = held.saturating_add(n_reached.saturating_mul(bytes_each));
     stopped = stopped.or_else(|| budget.allow(n_bytes).err());
     let n_listed = if stopped.is_some() { n_reached.min(most) } else { n_reached };
     let mut listed = Vec::with_capacity(n_listed);

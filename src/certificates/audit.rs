@@ -45,7 +45,7 @@ pub(super) fn audit(path: &Path, expected: Option<About<'_>>, budget: &Budget) -
 pub(super) fn audit_as<S: Subject>(path: &Path, expected: Option<&S>, budget: &Budget) -> Audit {
     let folder = Folder { path, budget };
     let subject = folder.subject::<S>(None).and_then(|subject| match expected {
-        Some(expected) if subject != *expected => {
+        Some(expected) if !subject.is_same(expected) => {
             Err(format!("{}: another {}, {}", S::FILE, S::NAME, subject.shown()).into())
         }
         _ => Ok(subject),

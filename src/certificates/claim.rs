@@ -109,8 +109,11 @@ impl Claim {
     }
 
     /// Claims of less that are sooner proved, each of more than those before: of a plan first no more than
-    /// that it is one.
+    /// that it is one, which may be the claim itself.
     pub(super) fn parts(self) -> Vec<Self> {
+        if let Self::Between { bound: 0, .. } = self {
+            return vec![self];
+        }
         let refuted = self.refuted().map_or(0, |bound| bound.length);
         let least = usize::from(self.found().is_none());
         let mut bounds: Vec<usize> = [0, 1, 2, 4, 8, 12, 14].map(|n| refuted * n / 16).into();

@@ -54,8 +54,6 @@ impl<S: Subject> Certifier<'_, S> {
             };
             match written {
                 Err(Error::GaveUp(_)) => break,
-                // What is proved by then stays, whatever keeps more from being proved.
-                Err(_) if best.is_some() => break,
                 written => {
                     let written = written?;
                     left = left.after(written.figures.map(|figures| figures.conflicts));

@@ -109,7 +109,7 @@ impl<P: Puzzle + ?Sized> Shortening<'_, P> {
             return Ok(0);
         };
         let horizon = horizon.min(length.saturating_sub(1));
-        if length <= refuted + 1 {
+        if horizon == 0 || length <= refuted + 1 {
             return Ok(0);
         }
         match self.run(formulation, horizon, observer) {

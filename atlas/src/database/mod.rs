@@ -191,6 +191,7 @@ fn scheme(path: &str) -> &'static str {
 pub struct Database {
     connection: Connection,
     budget: Arc<Budget>,
+    head: Head,
 }
 
 impl Database {
@@ -198,7 +199,7 @@ impl Database {
     ///
     /// # Errors
     ///
-    /// If it cannot be opened or is none of this version.
+    /// If it cannot be opened, is none of this version, or has more or fewer rows than it says.
     pub fn open(path: &Path, budget: &Budget) -> Result<Self, DatabaseError> {
         let path: String = path
             .as_os_str()
@@ -221,21 +222,22 @@ impl Database {
         let budget = Arc::new(budget.clone());
         let watched = Arc::clone(&budget);
         connection.progress_handler(10_000, Some(move || watched.check().is_err()))?;
-        let database = Self { connection, budget };
+        let mut database = Self { connection, budget, head: Head::default() };
         let sql = format!("SELECT {} FROM puzzles LIMIT 0", names(&COLUMNS));
         for sql in [sql.as_str(), HEAD] {
             database.connection.prepare(sql).map(drop).map_err(DatabaseError::Foreign)?;
         }
-        database.head()?;
+        database.head = database.read_head()?;
         Ok(database)
     }
 
     /// What the atlas says of itself.
-    ///
-    /// # Errors
-    ///
-    /// If that cannot be read or is of another version, or the budget ends.
-    pub fn head(&self) -> Result<Head, DatabaseError> {
+    pub fn head(&self) -> &Head {
+        &self.head
+    }
+
+    /// Reads that.
+    fn read_head(&self) -> Result<Head, DatabaseError> {
         let mut known = std::collections::HashMap::new();
         self.for_each(HEAD, |values| {
             if let [(_, name), (_, value)] = values {
@@ -310,7 +312,7 @@ impl Database {
             names(&COLUMNS[2..N_OF_LINE]),
             condition
         );
-        let is_of_rules = self.head()?.rules.is_some();
+        let is_of_rules = self.head.rules.is_some();
         let mut rows = Vec::new();
         let mut line = String::new();
         self.for_each(&sql, |values| {

@@ -117,22 +117,19 @@ fn explored(
 ) -> Result<Graph<State, Slide>, Failure> {
     let progress = Progress::new("reaching", true);
     let max_states = u64::from(args.max_states);
-    let within = budget.clone().with_interrupt(budget.interrupt.child());
-    let mut n_reached = 0;
-    let graph = explicit::graph(board, args.metric, &within, &mut |stats: &SearchStats| {
-        progress.states(stats);
-        n_reached = stats.reached;
-        if n_reached > max_states {
-            within.interrupt.trigger();
-        }
+    let hear = &mut |stats: &SearchStats| progress.states(stats);
+    let graph = search::up_to(max_states, budget, hear, |budget, hear| {
+        explicit::graph(board, args.metric, budget, hear)
     });
     drop(progress);
-    let n_states = graph.as_ref().map_or(n_reached, |graph| graph.n_states() as u64);
-    if n_states > max_states {
-        let reason = format!("the cluster has more than {max_states} states (--max-states)");
-        return Err(GaveUp::on("drawing", reason).into());
+    match graph {
+        Some(Ok(graph)) if graph.n_states() as u64 <= max_states => Ok(graph),
+        Some(Ok(_)) | None => {
+            let reason = format!("the cluster has more than {max_states} states (--max-states)");
+            Err(GaveUp::on("drawing", reason).into())
+        }
+        Some(Err(gave_up)) => Err(GaveUp::on("exploring the cluster", gave_up).into()),
     }
-    graph.map_err(|gave_up| GaveUp::on("exploring the cluster", gave_up).into())
 }
 
 /// One object, its largest fields written as text.

@@ -12,6 +12,20 @@ use miette::{Report as Failure, miette};
 
 use crate::{failure::GaveUp, limits::Session, source::is_standard_input};
 
+/// Refuses a file that could not be written, before the work that is to fill it. A pipe or a device is opened once
+/// only, and not here.
+///
+/// # Errors
+///
+/// As [`OutputFile::create`].
+pub(crate) fn check_file(path: &Path, inputs: &[&Path]) -> Result<(), Failure> {
+    let is_special = path.metadata().is_ok_and(|metadata| !metadata.is_file());
+    if is_special && !path.is_dir() {
+        return Ok(());
+    }
+    OutputFile::create(path, inputs).map(drop)
+}
+
 /// A file that takes its name when it is complete, see [`NewFile`].
 pub(crate) struct OutputFile {
     path: PathBuf,

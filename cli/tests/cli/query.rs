@@ -11,6 +11,22 @@ fn folder() -> Folder {
 }
 
 #[test]
+fn atlases_and_sets_are_told_from_one_another() {
+    let folder = folder();
+    folder.rushsat("atlas build --size 4x4 --out a").run().exits(0);
+    let run = folder.rushsat("query a any").run().exits(2);
+    run.warns("`a` is an atlas").warns("`rushsat atlas query` asks atlases");
+    let run = folder.rushsat("atlas query s any").run().exits(2);
+    run.warns("`s` holds the sets of a universe").warns("`rushsat query` asks it");
+    folder.rushsat("atlas build --size 4x4 --out a.csv").run().exits(0);
+    folder
+        .rushsat("atlas query a.csv any")
+        .run()
+        .exits(2)
+        .warns("an atlas as CSV is for other programs");
+}
+
+#[test]
 fn boards_are_counted_listed_and_drawn() {
     let folder = folder();
     let query = |args: &str, condition: &str| folder.rushsat("query s").args(args).arg(condition);

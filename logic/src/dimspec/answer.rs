@@ -70,7 +70,7 @@ impl DimspecAnswer {
         }
         let (mut times, mut ledger) = (Vec::new(), Ledger::new(budget));
         for _ in 0..n_times {
-            ledger.take(size_of::<Vec<bool>>() + n_vars).map_err(io::Error::other)?;
+            ledger.take(size_of::<Vec<bool>>().saturating_add(n_vars)).map_err(io::Error::other)?;
             let line = lines.next_line()?.ok_or_else(|| {
                 DimspecError::malformed(format!("it ends before the last of {n_times} times"))
             })?;

@@ -87,11 +87,14 @@ impl<W: Write> Parts<'_, W> {
     }
 }
 
+/// The most variables of a time.
+const MOST_VARS: usize = i32::MAX as usize;
+
 /// Reads the comments of a file and how many variables a time has; the rest of the file is not looked at.
 ///
 /// # Errors
 ///
-/// A file that has no header after its comments.
+/// A file that has no header after its comments, or more variables than can be numbered.
 pub fn read_head(
     input: impl BufRead,
     mut comment: impl FnMut(&str),
@@ -103,7 +106,7 @@ pub fn read_head(
         } else if line != "c" {
             let n_vars = line.strip_prefix("i cnf ").and_then(|sizes| sizes.split(' ').next());
             let n_vars = n_vars.and_then(|n_vars| n_vars.parse().ok());
-            return n_vars.ok_or_else(|| {
+            return n_vars.filter(|&n_vars| n_vars <= MOST_VARS).ok_or_else(|| {
                 DimspecError::malformed(format!("expected `i cnf`, found `{}`", shortened(&line)))
             });
         }

@@ -65,7 +65,15 @@ fn systems_that_need_a_bound_are_refused() {
 
 #[test]
 fn other_files_have_no_head() {
-    for text in ["", "c only comments\n", "p cnf 1 0\n", "i cnf\n", "i cnf x 1\n", "\n"] {
+    for text in [
+        "",
+        "c only comments\n",
+        "p cnf 1 0\n",
+        "i cnf\n",
+        "i cnf x 1\n",
+        "\n",
+        "i cnf 18446744073709551615 0\n",
+    ] {
         let error = read_head(text.as_bytes(), |_| ()).unwrap_err();
         assert!(matches!(error, DimspecError::Malformed(_)), "{text:?}: {error}");
     }

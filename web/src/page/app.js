@@ -21,17 +21,15 @@ const play = new Play((game, cluster) => {
   if (at("logic").hidden) logic.leave(game);
   else logic.show(game, cluster ?? null);
 });
-const map = new ClusterMap((slides) => {
-  play.change((game) => slides.forEach((slide) => game.play(slide)));
-});
+/** Makes slides in the game. @param {import("./board.js").Slide[]} slides */
+const playAll = (slides) => play.change((game) => slides.forEach((slide) => game.play(slide)));
+const map = new ClusterMap(playAll);
 const edit = new Edit((board) => {
   play.goOn(board);
   open("play");
   play.focusPrimary();
 });
-const logic = new Logic((slides) => {
-  play.change((game) => slides.forEach((slide) => game.play(slide)));
-});
+const logic = new Logic(playAll);
 new Programs();
 
 /** Shows a tab. @param {string} name @param {import("./links.js").View} [view] what a link shows of the logic */

@@ -14,6 +14,8 @@ export class Judge {
     this.timer = 0;
     /** How many moves the board takes, where that is known before the rating. */
     this.moves = "";
+    /** Whether the rating says that. */
+    this.hasMoves = false;
     this.rating = "";
     /** When a board was last judged, in milliseconds. */
     this.judgedAt = -Infinity;
@@ -37,7 +39,7 @@ export class Judge {
 
   /** @param {Board} board @param {AbortSignal} signal */
   async ask(board, signal) {
-    this.moves = "";
+    [this.moves, this.hasMoves] = ["", false];
     this.rating = "Looking how hard it is …";
     this.timer = window.setTimeout(() => this.search(board, signal), PATIENCE);
     const waiting = this.timer;
@@ -45,7 +47,8 @@ export class Judge {
       const answer = await ask("rate", { board }, signal);
       clearTimeout(waiting);
       this.rating = words(answer);
-      if (answer.moves !== undefined) this.moves = "";
+      this.hasMoves = answer.moves !== undefined;
+      if (this.hasMoves) this.moves = "";
       if (answer.answer !== "unknown") {
         this.end();
         this.moves = "";
@@ -70,7 +73,7 @@ export class Judge {
       if (answer.answer === "unsolvable") {
         this.end();
         this.rating = words(answer);
-      } else if (answer.optimal) this.moves = `${plural(answer.length, "move")}. `;
+      } else if (answer.optimal && !this.hasMoves) this.moves = `${plural(answer.length, "move")}. `;
       this.tell();
     }, (text) => this.say(text));
   }

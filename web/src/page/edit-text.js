@@ -17,9 +17,14 @@ export class Texts {
     this.edited = edited;
     /** The writing of a board, beside which one may be made. */
     this.writing = new AbortController();
+    this.isWriting = false;
     at("edit-import").addEventListener("click", () => this.import(input("edit-text").value));
     at("edit-export").addEventListener("click", () => this.export());
-    at("edit-text").addEventListener("input", () => this.end());
+    at("edit-text").addEventListener("input", () => {
+      // What was said of the writing is over with it.
+      if (this.isWriting) this.edited.say("");
+      this.end();
+    });
     at("edit-copy").addEventListener("click", () => this.kept((text) => this.copy(text)));
     at("edit-save").addEventListener("click", () => this.kept((text) => give(new Blob([text]), "board.txt")));
     at("edit-picture").addEventListener("click", () => this.savePicture());
@@ -54,6 +59,7 @@ export class Texts {
     const { signal } = this.writing;
     // It would have the places that this needs.
     this.edited.judge.end();
+    this.isWriting = true;
     const say = (/** @type {string} */ text) => this.edited.say(text);
     await attempt(signal, async () => {
       const answer = await written(board, select("edit-format").value, input("edit-rename").checked, signal);
@@ -61,11 +67,13 @@ export class Texts {
       // What is said of a board that is made meanwhile stays.
       if (answer.refusal || button("edit-stop").disabled) say(answer.refusal ?? "The board is written.");
     }, say);
+    if (this.writing.signal === signal) this.isWriting = false;
   }
 
   /** Ends the writing of a board that another one took the place of. */
   end() {
     this.writing.abort();
+    this.isWriting = false;
   }
 
   /** Does something with the text, if there is one. @param {(text: string) => void} act */

@@ -28,13 +28,17 @@ pub(super) fn no_databases() -> Failure {
 
 /// Returns `true` if a file holds a database.
 pub(super) fn is_database(path: &Path) -> bool {
-    // Pipes are read once only, and hold text.
+    begins_with(path, b"SQLite format 3\0")
+}
+
+/// Returns `true` if a file begins with these bytes. A pipe, which is read once only, is not looked at.
+pub(crate) fn begins_with(path: &Path, bytes: &[u8]) -> bool {
     let is_file = path.metadata().is_ok_and(|metadata| metadata.is_file());
     let mut start = Vec::new();
     let file = is_file.then(|| std::fs::File::open(path).ok()).flatten();
     file.is_some_and(|file| {
-        let read = file.take(16).read_to_end(&mut start);
-        read.is_ok() && start.starts_with(b"SQLite format 3\0")
+        let read = file.take(bytes.len() as u64).read_to_end(&mut start);
+        read.is_ok() && start == bytes
     })
 }
 
@@ -60,6 +64,15 @@ pub(super) fn not_read(path: &Path, error: TextError) -> Failure {
             "`{}`: an atlas as CSV is for other programs, and is not read again",
             path.display()
         ),
+        TextError::Line { line: 1, .. }
+            if begins_with(path, b"{\"schema\":\"rushsat/universe-sets/") =>
+        {
+            miette!(
+                help = "`rushsat query` asks it; `rushsat generate atlas --universe` draws from it",
+                "`{}` holds the sets of a universe, and is no atlas",
+                path.display()
+            )
+        }
         error @ TextError::Line { .. } => miette!(
             help = "a row is `moves board states distances …`, as `rushsat atlas build` writes it",
             "`{}`: {error}",
@@ -99,7 +112,7 @@ pub(super) fn selected_of_database(
     budget: &Budget,
 ) -> Result<WantedRows, Failure> {
     let database = open(path, budget)?;
-    let head = database.head().map_err(|error| failed(path, error))?;
+    let head = database.head().clone();
     let rows = database.selected(selection).map_err(|error| failed(path, error))?;
     let unknown = database.unknown(&selection.condition).map_err(|error| failed(path, error))?;
     Ok(WantedRows { head, rows, unknown })

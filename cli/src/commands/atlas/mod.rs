@@ -6,7 +6,7 @@ mod export;
 mod given;
 mod import;
 mod imported;
-mod kept;
+pub(super) mod kept;
 mod query;
 mod sharded;
 mod shown;

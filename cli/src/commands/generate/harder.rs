@@ -4,6 +4,7 @@ use atlas::SearchedBoard;
 use board::Metric;
 use clap::Args;
 use generators::{Harder, Hardest};
+use limits::StopReason;
 use miette::Report as Failure;
 
 use super::{CommonArgs, GeneratedBoard, make_each, wanted};
@@ -77,7 +78,10 @@ pub(super) fn run(args: &HarderArgs) -> Result<Status, Failure> {
         match found {
             Hardest::Board(found) => {
                 let made = GeneratedBoard::new(found.board, Some((found.length, args.metric)));
-                let stopped = gave_up.map(|why| why.reason).or(budget.check().err());
+                // Boards for which there is no memory are passed over.
+                let stopped =
+                    gave_up.map(|why| why.reason).filter(|why| *why != StopReason::Memory);
+                let stopped = stopped.or(budget.check().err());
                 Ok(GeneratedBoard { stopped, ..made })
             }
             Hardest::NoneAdmitted => {

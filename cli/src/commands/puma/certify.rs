@@ -141,7 +141,9 @@ impl CertifyArgs {
         };
         if let Some(reason) = stopped {
             text.push_str(&format!("gave up: {reason}\n"));
-            json["reason"] = reason.words().into();
+            if json.get("reason").is_none() {
+                json["reason"] = reason.words().into();
+            }
         }
         if let Some(unsolvable) = unsolvable {
             text.push_str(&format!("{}\n", unsolvable.sentence));

@@ -100,6 +100,11 @@ pub(super) fn open(file: &Path, budget: &Budget) -> Result<AnalysisFile, Failure
         AnalysisFileError::Stopped(reason) => {
             GaveUp::on(format!("reading `{}`", file.display()), reason).into()
         }
+        _ if super::atlas::kept::begins_with(file, b"# rushsat-atlas ") => miette!(
+            help = "`rushsat atlas query` asks atlases",
+            "`{}` is an atlas, not the sets of a universe",
+            file.display()
+        ),
         error => miette!("{error}"),
     })
 }

@@ -6,7 +6,7 @@ use symbolic::Exploration;
 use super::{ReachArgs, plot};
 use crate::{
     commands::diagram,
-    output::{self, OutputFile, Report},
+    output::{self, Report},
     status::Status,
 };
 
@@ -21,7 +21,7 @@ impl ReachArgs {
     pub(super) fn check_files(&self) -> Result<(), Failure> {
         output::require_own_files([("--dot", self.dot.as_ref()), ("--plot", self.plot.as_ref())])?;
         for path in [&self.plot, &self.dot].into_iter().flatten() {
-            OutputFile::create(path, &[self.board.path()])?;
+            output::check_file(path, &[self.board.path()])?;
         }
         Ok(())
     }

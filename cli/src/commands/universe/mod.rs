@@ -22,7 +22,7 @@ use universe::{Analysis, Rules, Universe, components, symbolic::Diagrams};
 use self::{engine::Engine, question::Question, report::UniverseAnswer};
 use crate::{
     limits::{Session, parse_threads},
-    output::{self, OutputFile},
+    output,
     status::Status,
 };
 
@@ -185,7 +185,7 @@ impl UniverseArgs {
             ("--dot", self.dot.as_ref()),
         ])?;
         for path in [&self.plot, &self.dot].into_iter().flatten() {
-            OutputFile::create(path, &[])?;
+            output::check_file(path, &[])?;
         }
         Ok(())
     }
