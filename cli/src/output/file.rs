@@ -20,7 +20,7 @@ use crate::{failure::GaveUp, limits::Session, source::is_standard_input};
 /// As [`OutputFile::create`].
 pub(crate) fn check_file(path: &Path, inputs: &[&Path]) -> Result<(), Failure> {
     let is_special = path.metadata().is_ok_and(|metadata| !metadata.is_file());
-    if is_special && !path.is_dir() {
+    if is_special && !path.is_dir() && !super::is_standard(path) {
         return Ok(());
     }
     OutputFile::create(path, inputs).map(drop)

@@ -135,7 +135,7 @@ fn what_is_no_solution_is_refused() {
     let all_false = format!("solution {n_vars} 2\n-1\n-1\n");
     for (answer, why) in [
         ("solution 1 1\n1\n", "about 1 variables"),
-        (&all_false[..], ""),
+        (&all_false[..], "frame 0 of the model is not the initial state of the board"),
         (&format!("solution {n_vars} 3\n-1\n"), "ends before the last of 3 times"),
     ] {
         folder.file("answer", answer);
