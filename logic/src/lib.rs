@@ -4,10 +4,10 @@
 //!
 //! A front end states a [`TransitionSystem`]: named propositions, and formulas over *now* and *next*.
 //! [`CompiledSystem`] turns its formulas into clauses once, for one frame; a [`BoundedFormula`] is that
-//! frame shifted. What a solver finds comes back as a [`Trace`]: the
-//! value of every named proposition in every frame. [`dimacs`] writes formulas;
-//! [`aiger`] and [`smv`] write transition systems for model checkers, [`dimspec`] for planners. A [`Notation`] writes formulas for
-//! people, and an [`Origin`] tells which formula a clause is of.
+//! frame shifted. What a solver finds comes back as a [`Trace`]: the value of every named proposition in
+//! every frame. [`dimacs`] writes formulas; [`aiger`] and [`smv`] write transition systems for model
+//! checkers, [`dimspec`] for planners. A [`Notation`] writes formulas for people, and an [`Origin`] tells
+//! which formula a clause is of.
 
 pub mod aiger;
 mod at_most_one;
@@ -21,6 +21,7 @@ pub mod dimacs;
 pub mod dimspec;
 mod families;
 mod formula;
+mod model_file;
 mod notation;
 mod origin;
 mod prop;
@@ -39,6 +40,7 @@ pub use constraint::{Constraint, Layer};
 pub use counting::CountBounds;
 pub use families::{Family, Place};
 pub use formula::Formula;
+pub use model_file::ModelFileError;
 pub use notation::Notation;
 pub use origin::{ClauseRun, Origin};
 pub use prop::{Atom, Kind, Moment, Prop, PropTable};

@@ -12,7 +12,7 @@ mod write;
 use std::{collections::HashMap, ops::Not};
 
 pub use self::{
-    read::{AigerError, Symbols},
+    read::Symbols,
     witness::{Witness, WitnessAnswer},
 };
 use crate::{formula::Formula, prop::Atom};

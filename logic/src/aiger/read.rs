@@ -1,32 +1,13 @@
 //! What a file in the AIGER format calls its inputs and latches.
 
-use std::io::{self, BufRead, Read};
+use std::io::{self, BufRead};
 
 use limits::{Budget, Ledger};
-use thiserror::Error;
 
-/// The longest line that is read, in bytes: a comment may hold a board of 64x64.
-const MAX_LINE: u64 = 1 << 24;
+use crate::model_file::{ModelFileError, line};
 
 /// The most signals that a file may have.
 const MOST: usize = 1 << 27;
-
-/// What is wrong with a file.
-#[derive(Debug, Error)]
-pub enum AigerError {
-    /// It cannot be read.
-    #[error(transparent)]
-    Io(#[from] io::Error),
-    /// It is not in the format.
-    #[error("{0}")]
-    Malformed(String),
-}
-
-impl AigerError {
-    pub(super) fn malformed(message: impl Into<String>) -> Self {
-        Self::Malformed(message.into())
-    }
-}
 
 /// The names in a file that [`Aig`](super::Aig) has written, and its comments. The gates are passed over.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -46,20 +27,20 @@ impl Symbols {
     ///
     /// Another format, a file that ends too early, signals without names, and a budget that has no room for
     /// the names.
-    pub fn read(mut input: impl BufRead, budget: &Budget) -> Result<Self, AigerError> {
+    pub fn read(mut input: impl BufRead, budget: &Budget) -> Result<Self, ModelFileError> {
         let header = line(&mut input)?.unwrap_or_default();
         let mut words = header.split(' ');
         let is_ascii = match words.next() {
             Some("aag") => true,
             Some("aig") => false,
-            _ => return Err(AigerError::malformed("it does not begin with `aag` or `aig`")),
+            _ => return Err(ModelFileError::malformed("it does not begin with `aag` or `aig`")),
         };
         let sizes: Vec<usize> = words.map_while(|word| word.parse().ok()).collect();
         let &[_, n_inputs, n_latches, n_outputs, n_ands] = &sizes[..] else {
-            return Err(AigerError::malformed(format!("expected five sizes in `{header}`")));
+            return Err(ModelFileError::malformed(format!("expected five sizes in `{header}`")));
         };
         if sizes.iter().any(|&size| size > MOST) {
-            return Err(AigerError::malformed(format!("more than {MOST} signals")));
+            return Err(ModelFileError::malformed(format!("more than {MOST} signals")));
         }
         let n_lines = if is_ascii {
             n_inputs + n_latches + n_outputs + n_ands
@@ -67,7 +48,8 @@ impl Symbols {
             n_latches + n_outputs
         };
         for _ in 0..n_lines {
-            line(&mut input)?.ok_or_else(|| AigerError::malformed("it ends among its signals"))?;
+            line(&mut input)?
+                .ok_or_else(|| ModelFileError::malformed("it ends among its signals"))?;
         }
         if !is_ascii {
             pass_over_gates(&mut input, n_ands)?;
@@ -75,7 +57,7 @@ impl Symbols {
         let mut symbols = Self::default();
         symbols.names(&mut input, Ledger::new(budget))?;
         if (symbols.inputs.len(), symbols.latches.len()) != (n_inputs, n_latches) {
-            return Err(AigerError::malformed("not all of its inputs and latches have names"));
+            return Err(ModelFileError::malformed("not all of its inputs and latches have names"));
         }
         Ok(symbols)
     }
@@ -85,7 +67,7 @@ impl Symbols {
         &mut self,
         input: &mut impl BufRead,
         mut ledger: Ledger<'_>,
-    ) -> Result<(), AigerError> {
+    ) -> Result<(), ModelFileError> {
         while let Some(symbol) = line(input)? {
             take(&mut ledger, &symbol)?;
             if symbol == "c" {
@@ -102,25 +84,12 @@ impl Symbols {
                 _ => continue,
             };
             if number.parse() != Ok(names.len()) {
-                return Err(AigerError::malformed(format!("`{place}` is out of its order")));
+                return Err(ModelFileError::malformed(format!("`{place}` is out of its order")));
             }
             names.push(name.to_owned());
         }
         Ok(())
     }
-}
-
-/// The next line without its end; `None` at the end of the file.
-pub(super) fn line(input: &mut impl BufRead) -> Result<Option<String>, AigerError> {
-    let mut bytes = Vec::new();
-    if input.by_ref().take(MAX_LINE).read_until(b'\n', &mut bytes)? == 0 {
-        return Ok(None);
-    }
-    if bytes.len() as u64 == MAX_LINE {
-        return Err(AigerError::malformed(format!("a line has {MAX_LINE} bytes or more")));
-    }
-    let text = String::from_utf8(bytes).map_err(|_| AigerError::malformed("it is not UTF-8"))?;
-    Ok(Some(text.trim_end_matches(['\n', '\r']).to_owned()))
 }
 
 /// Counts a line that is kept.
@@ -129,12 +98,12 @@ pub(super) fn take(ledger: &mut Ledger<'_>, line: &str) -> io::Result<()> {
 }
 
 /// Reads the two numbers of each gate.
-fn pass_over_gates(input: &mut impl BufRead, n_ands: usize) -> Result<(), AigerError> {
+fn pass_over_gates(input: &mut impl BufRead, n_ands: usize) -> Result<(), ModelFileError> {
     let mut n_left = 2 * n_ands;
     while n_left > 0 {
         let bytes = input.fill_buf()?;
         if bytes.is_empty() {
-            return Err(AigerError::malformed("it ends among its gates"));
+            return Err(ModelFileError::malformed("it ends among its gates"));
         }
         let mut n_used = 0;
         for byte in bytes {
@@ -172,12 +141,12 @@ mod tests {
         let symbols = Symbols::read(&ascii[..], &unlimited).unwrap();
         assert_eq!(symbols, Symbols::read(&binary[..], &unlimited).unwrap());
         let little = Budget::default().with_memory(100);
-        assert!(matches!(Symbols::read(&ascii[..], &little), Err(AigerError::Io(_))));
+        assert!(matches!(Symbols::read(&ascii[..], &little), Err(ModelFileError::Io(_))));
         assert_eq!((symbols.inputs.len(), &*symbols.inputs[89]), (90, "next(at(A,89))"));
         assert_eq!(symbols.latches, ["!valid", "at(A,0)"]);
         assert_eq!(symbols.comments, ["rushsat {}"]);
         for wrong in [&b"p cnf 1 1\n"[..], b"aag 1 1 0\n", b"aag 1 1 0 0 0\n2\n", &binary[..300]] {
-            assert!(matches!(Symbols::read(wrong, &unlimited), Err(AigerError::Malformed(_))));
+            assert!(matches!(Symbols::read(wrong, &unlimited), Err(ModelFileError::Malformed(_))));
         }
     }
 }

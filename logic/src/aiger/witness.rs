@@ -4,10 +4,8 @@ use std::io::BufRead;
 
 use limits::{Budget, Ledger};
 
-use super::{
-    AigerError, Symbols,
-    read::{line, take},
-};
+use super::{Symbols, read::take};
+use crate::model_file::{ModelFileError, line};
 
 /// Reached, never reached, not known.
 const STATUSES: [&str; 3] = ["1", "0", "2"];
@@ -45,7 +43,7 @@ impl WitnessAnswer {
         mut input: impl BufRead,
         symbols: &Symbols,
         budget: &Budget,
-    ) -> Result<Self, AigerError> {
+    ) -> Result<Self, ModelFileError> {
         let (mut lines, mut ledger) = (Vec::new(), Ledger::new(budget));
         while let Some(line) = line(&mut input)? {
             let line = line.trim();
@@ -72,7 +70,7 @@ impl WitnessAnswer {
             [(first, _), (_, is_property), ..] => {
                 *is_property && STATUSES.contains(&first.as_str())
             }
-            [] => return Err(AigerError::malformed("there is no answer")),
+            [] => return Err(ModelFileError::malformed("there is no answer")),
         };
         match (has_status, &*lines[0].0) {
             (true, "0") => return Ok(Self::Unreachable),
@@ -83,13 +81,14 @@ impl WitnessAnswer {
         if has_status {
             values.next();
         }
-        let first = values.next().ok_or_else(|| AigerError::malformed("there is no witness"))?;
+        let first =
+            values.next().ok_or_else(|| ModelFileError::malformed("there is no witness"))?;
         let latches = bits(first, symbols.latches.len(), "latches")?;
         let steps: Vec<_> = values
             .map(|line| bits(line, symbols.inputs.len(), "inputs"))
             .collect::<Result<_, _>>()?;
         if steps.is_empty() {
-            return Err(AigerError::malformed("the witness has no step"));
+            return Err(ModelFileError::malformed("the witness has no step"));
         }
         Ok(Self::Reached(Witness { latches, steps }))
     }
@@ -101,10 +100,10 @@ fn is_frame_number(line: &str) -> bool {
     number.is_some_and(|number| number.parse::<u64>().is_ok())
 }
 
-fn bits(line: &str, n: usize, what: &str) -> Result<Vec<bool>, AigerError> {
+fn bits(line: &str, n: usize, what: &str) -> Result<Vec<bool>, ModelFileError> {
     if line.len() != n || !line.bytes().all(|byte| b"01x".contains(&byte)) {
         let shown: String = line.chars().take(40).collect();
-        return Err(AigerError::malformed(format!(
+        return Err(ModelFileError::malformed(format!(
             "expected `0`, `1` or `x` for each of {n} {what}, found `{}`",
             shown.escape_debug()
         )));
@@ -127,7 +126,7 @@ mod tests {
             |text: &str, budget: &Budget| WitnessAnswer::read(text.as_bytes(), &symbols, budget);
         let read = |text: &str| within(text, &Budget::default());
         let little = Budget::default().with_memory(100);
-        assert!(matches!(within(&"00\n".repeat(50), &little), Err(AigerError::Io(_))));
+        assert!(matches!(within(&"00\n".repeat(50), &little), Err(ModelFileError::Io(_))));
         let witness =
             Witness { latches: vec![false], steps: vec![vec![true, false], vec![false; 2]] };
         for text in [

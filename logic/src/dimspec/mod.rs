@@ -16,9 +16,12 @@ use ::dimacs::Writer;
 use limits::Budget;
 use rustsat::types::Lit;
 
-use crate::compiled::{CompiledSystem, Part};
+use crate::{
+    compiled::{CompiledSystem, Part},
+    model_file::{ModelFileError, line},
+};
 
-pub use answer::{DimspecAnswer, DimspecError};
+pub use answer::DimspecAnswer;
 
 /// Writes a system: the comments, each of one line, a comment `var NUMBER 0 NAME` for every named proposition of
 /// a time (which [`parse_name_comment`](crate::dimacs::parse_name_comment) reads), then the parts.
@@ -96,22 +99,21 @@ const MOST_VARS: usize = i32::MAX as usize;
 ///
 /// A file that has no header after its comments, or more variables than can be numbered.
 pub fn read_head(
-    input: impl BufRead,
+    mut input: impl BufRead,
     mut comment: impl FnMut(&str),
-) -> Result<usize, DimspecError> {
-    let mut lines = answer::Lines::new(input);
-    while let Some(line) = lines.next_line()? {
+) -> Result<usize, ModelFileError> {
+    while let Some(line) = line(&mut input)? {
         if let Some(text) = line.strip_prefix("c ") {
             comment(text);
         } else if line != "c" {
             let n_vars = line.strip_prefix("i cnf ").and_then(|sizes| sizes.split(' ').next());
             let n_vars = n_vars.and_then(|n_vars| n_vars.parse().ok());
             return n_vars.filter(|&n_vars| n_vars <= MOST_VARS).ok_or_else(|| {
-                DimspecError::malformed(format!("expected `i cnf`, found `{}`", shortened(&line)))
+                ModelFileError::malformed(format!("expected `i cnf`, found `{}`", shortened(&line)))
             });
         }
     }
-    Err(DimspecError::malformed("it ends before `i cnf`"))
+    Err(ModelFileError::malformed("it ends before `i cnf`"))
 }
 
 /// The beginning of a line, for a message.

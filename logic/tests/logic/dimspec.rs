@@ -4,8 +4,8 @@ use std::io;
 
 use limits::{Budget, StopReason};
 use logic::{
-    CompileOptions, CompiledSystem, Formula, TransitionSystem,
-    dimspec::{DimspecAnswer, DimspecError, read_head, write},
+    CompileOptions, CompiledSystem, Formula, ModelFileError, TransitionSystem,
+    dimspec::{DimspecAnswer, read_head, write},
 };
 
 /// A light that can be switched on; `on` is the goal.
@@ -75,7 +75,7 @@ fn other_files_have_no_head() {
         "i cnf 18446744073709551615 0\n",
     ] {
         let error = read_head(text.as_bytes(), |_| ()).unwrap_err();
-        assert!(matches!(error, DimspecError::Malformed(_)), "{text:?}: {error}");
+        assert!(matches!(error, ModelFileError::Malformed(_)), "{text:?}: {error}");
     }
 }
 
@@ -109,7 +109,7 @@ fn a_long_answer_ends_with_the_memory() {
     let error = DimspecAnswer::read(&b"solution 2 99999999\n1 2\n"[..], 999, &budget);
     assert!(error.is_err());
     let text = format!("solution 999 9\n{}", "1\n".repeat(9));
-    let DimspecError::Io(error) = DimspecAnswer::read(text.as_bytes(), 999, &budget).unwrap_err()
+    let ModelFileError::Io(error) = DimspecAnswer::read(text.as_bytes(), 999, &budget).unwrap_err()
     else {
         panic!("it is no fault of the text")
     };

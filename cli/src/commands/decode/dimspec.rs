@@ -6,29 +6,28 @@ use dimacs::Handler;
 use files::BudgetedFile;
 use limits::Budget;
 use logic::{
-    Kind, PropTable, Trace, Valuation,
-    dimspec::{DimspecAnswer, DimspecError, read_head},
+    Kind, ModelFileError, PropTable, Trace,
+    dimspec::{DimspecAnswer, read_head},
 };
 use miette::{IntoDiagnostic, Report as Failure, miette};
-use rushsat::{formula::BoardOrigin, planning::Bound};
 
 use super::{
     DecodeArgs,
-    asked::FormulaQuestion,
     formula::{Comments, bad_origin, no_origin, open, unread},
-    plan_report, program,
+    program,
+    unbounded::{NoPlan, in_file, of_board, trace},
 };
-use crate::{failure::failure, output::Report, source, status::Status};
+use crate::{source, status::Status};
 
 /// What is reported where a planner has no plan, which proves nothing.
-const NONE: (&str, &str, Status) = ("unknown", "the planner has no plan\n", Status::GaveUp);
+const NONE: NoPlan = ("unknown", "the planner has no plan\n", Status::GaveUp);
 
 /// Returns `true` if a file has a first header of the format.
 pub(super) fn is_dimspec(path: &Path, budget: &Budget) -> Result<bool, Failure> {
     match read_head(open(path, budget)?, |_| ()) {
         Ok(_) => Ok(true),
-        Err(DimspecError::Malformed(_)) => Ok(false),
-        Err(DimspecError::Io(error)) => Err(unread(path, &error)),
+        Err(ModelFileError::Malformed(_)) => Ok(false),
+        Err(ModelFileError::Io(error)) => Err(unread(path, &error)),
     }
 }
 
@@ -51,7 +50,7 @@ pub(super) fn run(args: &DecodeArgs, budget: &Budget) -> Result<Status, Failure>
         }
         let plan = match &answer {
             DimspecAnswer::Reached(times) => {
-                let trace = trace(&comments, times, encoded.system.props())?;
+                let trace = frames(&comments, times, encoded.system.props())?;
                 Some(encoded.codec.plan(&program, &trace).into_diagnostic()?)
             }
             DimspecAnswer::Unknown => None,
@@ -60,64 +59,22 @@ pub(super) fn run(args: &DecodeArgs, budget: &Budget) -> Result<Status, Failure>
     }
     let origin = comments.origin.take().ok_or_else(|| no_origin(&args.formula))?;
     let origin = origin.map_err(|error| bad_origin(&args.formula, "rushsat", &error))?;
-    of_board(args, &origin, &comments, &answer, budget)
-}
-
-fn of_board(
-    args: &DecodeArgs,
-    origin: &BoardOrigin,
-    comments: &Comments,
-    answer: &DimspecAnswer,
-    budget: &Budget,
-) -> Result<Status, Failure> {
-    let (board, formula) =
-        (origin.board().map_err(failure)?, origin.formulation().map_err(failure)?);
-    let n_transitions = match answer {
-        DimspecAnswer::Reached(times) => times.len() - 1,
-        DimspecAnswer::Unknown => 0,
+    let found = match &answer {
+        DimspecAnswer::Reached(times) => {
+            Ok((times.len() - 1, |props: &PropTable| frames(&comments, times, props)))
+        }
+        DimspecAnswer::Unknown => Err(NONE),
     };
-    let bound = Bound { metric: formula.metric, length: n_transitions };
-    let asked = FormulaQuestion { board, bound, formula };
-    if let DimspecAnswer::Reached(times) = answer {
-        let encoded = formula.encode(&asked.board, budget).into_diagnostic()?;
-        let trace = trace(comments, times, encoded.system.props())?;
-        let plan = encoded.codec.plan(&trace).map_err(|error| miette!("{error}"))?;
-        return plan_report(args, &asked, (&encoded, &trace), &plan);
-    }
-    let (name, said, status) = NONE;
-    let mut json = asked.json(name, None);
-    json["bound"] = serde_json::Value::Null;
-    Report { text: said.to_owned(), json, status }.print(args.json);
-    Ok(status)
+    of_board(args, &origin, found, budget)
 }
 
 /// The frames of a solution. Transitions end before the last.
-fn trace(comments: &Comments, times: &[Vec<bool>], props: &PropTable) -> Result<Trace, Failure> {
-    let mut missing = None;
-    let frames = times.iter().enumerate().map(|(time, values)| {
-        Valuation::new(props, |prop| {
-            if props.kind(prop) == Kind::Action && time + 1 == times.len() {
-                return false;
-            }
-            let name = props.name(prop);
-            let var = comments.vars.get(&(0, name.to_owned())).and_then(|var| var.checked_sub(1));
-            let value = var.and_then(|var| values.get(var as usize).copied());
-            if value.is_none() {
-                missing.get_or_insert_with(|| name.to_owned());
-            }
-            value.unwrap_or(false)
-        })
-    });
-    let frames = frames.collect();
-    match missing {
-        None => Ok(Trace { frames }),
-        Some(name) => Err(miette!("the system names no variable for `{name}`")),
-    }
-}
-
-fn in_file(path: &Path, error: DimspecError) -> Failure {
-    match error {
-        DimspecError::Io(error) => unread(path, &error),
-        error @ DimspecError::Malformed(_) => miette!("`{}`: {error}", path.display()),
-    }
+fn frames(comments: &Comments, times: &[Vec<bool>], props: &PropTable) -> Result<Trace, Failure> {
+    trace(props, times.len(), |time, prop| {
+        if props.kind(prop) == Kind::Action && time + 1 == times.len() {
+            return Some(false);
+        }
+        let var = comments.vars.get(&(0, props.name(prop).to_owned()))?.checked_sub(1)?;
+        times[time].get(var as usize).copied()
+    })
 }

@@ -6,6 +6,7 @@ mod formula;
 mod lemma;
 mod path;
 mod program;
+mod unbounded;
 mod witness;
 
 use std::{io::BufReader, path::PathBuf};

@@ -4,11 +4,13 @@ use std::collections::HashMap;
 
 use limits::Budget;
 use logic::{
-    Kind, PropTable, Trace, Valuation,
+    Kind, PropTable, Trace,
     aiger::{Symbols, Witness},
 };
 use miette::{Report as Failure, miette};
 use puma::{InstanceId, Program};
+
+use super::unbounded::trace;
 
 /// Returns `true` if the first inputs choose an initial state.
 fn chooses_start(symbols: &Symbols) -> bool {
@@ -22,7 +24,7 @@ pub(super) fn transitions(symbols: &Symbols, witness: &Witness) -> usize {
 }
 
 /// The states along a witness: inputs `next(NAME)` choose each, but for a first one that latches hold.
-pub(super) fn trace(
+pub(super) fn states(
     symbols: &Symbols,
     witness: &Witness,
     props: &PropTable,
@@ -40,30 +42,19 @@ pub(super) fn trace(
         })
         .collect();
     let first = usize::from(!chooses_start(symbols));
-    let mut missing = None;
-    let frames = (0..=n_transitions).map(|frame| {
-        Valuation::new(props, |prop| {
-            if props.kind(prop) == Kind::Action {
-                return false;
+    trace(props, n_transitions + 1, |frame, prop| {
+        if props.kind(prop) == Kind::Action {
+            return Some(false);
+        }
+        let name = props.name(prop);
+        match frame.checked_sub(first) {
+            None => latches.get(name).copied(),
+            Some(step) => {
+                let index = *inputs.get(format!("next({name})").as_str())?;
+                Some(witness.steps[step][index])
             }
-            let name = props.name(prop);
-            let value = match frame.checked_sub(first) {
-                None => latches.get(name).copied(),
-                Some(step) => inputs
-                    .get(format!("next({name})").as_str())
-                    .map(|&index| witness.steps[step][index]),
-            };
-            if value.is_none() {
-                missing.get_or_insert_with(|| name.to_owned());
-            }
-            value.unwrap_or(false)
-        })
-    });
-    let frames = frames.collect();
-    match missing {
-        None => Ok(Trace { frames }),
-        Some(name) => Err(miette!("the circuit has no signal for `{name}`")),
-    }
+        }
+    })
 }
 
 /// The rule instances that the inputs `choice.0`, `choice.1`, … choose.

@@ -5,24 +5,23 @@ use std::{
     path::Path,
 };
 
-use board::Plan;
-use encodings::EncodedBoard;
 use files::BudgetedFile;
 use limits::Budget;
-use logic::aiger::{AigerError, Symbols, WitnessAnswer};
-use miette::{IntoDiagnostic, Report as Failure, miette};
-use rushsat::{formula::BoardOrigin, planning::Bound};
+use logic::{
+    PropTable,
+    aiger::{Symbols, WitnessAnswer},
+};
+use miette::{Report as Failure, miette};
+use rushsat::formula::BoardOrigin;
 
 use super::{
     DecodeArgs,
-    asked::FormulaQuestion,
     formula::{bad_origin, no_origin, open, unread},
-    path::{chosen, trace, transitions},
-    plan_report, program,
+    path::{chosen, states, transitions},
+    program,
+    unbounded::{NoPlan, in_file, of_board},
 };
-use crate::{
-    commands::puma::origin::Comments, failure::failure, output::Report, source, status::Status,
-};
+use crate::{commands::puma::origin::Comments, source, status::Status};
 
 /// Returns `true` if a file begins as one in the AIGER format.
 pub(super) fn is_circuit(path: &Path, budget: &Budget) -> Result<bool, Failure> {
@@ -34,16 +33,25 @@ pub(super) fn is_circuit(path: &Path, budget: &Budget) -> Result<bool, Failure> 
 /// Reads a witness of the circuit of a board or a program.
 pub(super) fn run(args: &DecodeArgs, budget: &Budget) -> Result<Status, Failure> {
     let symbols = Symbols::read(open(&args.formula, budget)?, budget);
-    let symbols = symbols.map_err(|error| in_circuit(&args.formula, error))?;
+    let symbols = symbols.map_err(|error| in_file(&args.formula, error))?;
     let answer = source::reader(&args.model, u64::MAX, budget)?;
     let answer = BudgetedFile::new(BufReader::new(answer), budget);
     let answer = WitnessAnswer::read(answer, &symbols, budget);
-    let answer = answer.map_err(|error| in_circuit(&args.model, error))?;
+    let answer = answer.map_err(|error| in_file(&args.model, error))?;
     let mut program = Comments::default();
     for comment in &symbols.comments {
         if let Some(origin) = BoardOrigin::parse(comment) {
             let origin = origin.map_err(|error| bad_origin(&args.formula, "rushsat", &error))?;
-            return of_board(args, &origin, &symbols, &answer, budget);
+            let found = match &answer {
+                WitnessAnswer::Reached(witness) => {
+                    let (symbols, n_transitions) = (&symbols, transitions(&symbols, witness));
+                    let read =
+                        move |props: &PropTable| states(symbols, witness, props, n_transitions);
+                    Ok((n_transitions, read))
+                }
+                answer => Err(unreached(answer)),
+            };
+            return of_board(args, &origin, found, budget);
         }
         program.take(comment);
     }
@@ -60,48 +68,12 @@ pub(super) fn run(args: &DecodeArgs, budget: &Budget) -> Result<Status, Failure>
     program::without_bound(args, &program, plan, unreached(&answer), budget)
 }
 
-fn of_board(
-    args: &DecodeArgs,
-    origin: &BoardOrigin,
-    symbols: &Symbols,
-    answer: &WitnessAnswer,
-    budget: &Budget,
-) -> Result<Status, Failure> {
-    let (board, formula) =
-        (origin.board().map_err(failure)?, origin.formulation().map_err(failure)?);
-    let n_transitions = match answer {
-        WitnessAnswer::Reached(witness) => transitions(symbols, witness),
-        _ => 0,
-    };
-    let bound = Bound { metric: formula.metric, length: n_transitions };
-    let asked = FormulaQuestion { board, bound, formula };
-    if let WitnessAnswer::Reached(witness) = answer {
-        let encoded = formula.encode(&asked.board, budget).into_diagnostic()?;
-        let EncodedBoard { system, codec } = &encoded;
-        let trace = trace(symbols, witness, system.props(), n_transitions)?;
-        let plan: Plan = codec.plan(&trace).map_err(|error| miette!("{error}"))?;
-        return plan_report(args, &asked, (&encoded, &trace), &plan);
-    }
-    let (name, said, status) = unreached(answer);
-    let mut json = asked.json(name, None);
-    json["bound"] = serde_json::Value::Null;
-    Report { text: said.to_owned(), json, status }.print(args.json);
-    Ok(status)
-}
-
 /// What is reported where there is no witness: the answer in JSON, in words, and the status.
-fn unreached(answer: &WitnessAnswer) -> (&'static str, &'static str, Status) {
+fn unreached(answer: &WitnessAnswer) -> NoPlan {
     match answer {
         WitnessAnswer::Unreachable => {
             ("unsolvable", "the checker says: no plan of any length\n", Status::Negative)
         }
         _ => ("unknown", "the checker does not know of a plan\n", Status::GaveUp),
-    }
-}
-
-fn in_circuit(path: &Path, error: AigerError) -> Failure {
-    match error {
-        AigerError::Io(error) => unread(path, &error),
-        error @ AigerError::Malformed(_) => miette!("`{}`: {error}", path.display()),
     }
 }
