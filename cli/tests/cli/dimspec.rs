@@ -106,7 +106,11 @@ fn a_board_unrolled_by_others_has_a_shortest_plan() {
     assert_eq!((&run["bound"], &run["metric"]), (&5.into(), &"moves".into()));
     assert_eq!(run["propositions"].as_array().expect("frames").len(), 6);
     folder.file("none", "ci WARNING Did not get a solution\n");
-    folder.rushsat("decode s none").run().exits(3).prints("the planner has no plan\n");
+    folder
+        .rushsat("decode s none")
+        .run()
+        .exits(3)
+        .prints("there is no solution in what the planner printed\n");
     let json = folder.rushsat("decode --json s none").run().exits(3).json();
     assert_eq!((&json["answer"], &json["bound"]), (&"unknown".into(), &serde_json::Value::Null));
 }
@@ -124,7 +128,11 @@ fn a_program_unrolled_by_others_has_a_shortest_plan() {
     assert_eq!(json["length"], best["length"]);
     folder.rushsat("decode --propositions s answer").run().exits(2).warns("--propositions is for");
     folder.file("none", "no solution\n");
-    folder.rushsat("decode s none").run().exits(3).prints("the planner has no plan\n");
+    folder
+        .rushsat("decode s none")
+        .run()
+        .exits(3)
+        .prints("there is no solution in what the planner printed\n");
 }
 
 #[test]

@@ -31,8 +31,9 @@ impl DimspecAnswer {
     ) -> Result<Self, ModelFileError> {
         let sizes = loop {
             let Some(said) = line(&mut input)? else { return Ok(Self::Unknown) };
-            if let Some(sizes) = said.strip_prefix("solution ") {
-                break sizes.to_owned();
+            let sizes = said.strip_prefix("solution");
+            if let Some(sizes) = sizes.filter(|sizes| sizes.is_empty() || sizes.starts_with(' ')) {
+                break sizes.trim_start().to_owned();
             }
         };
         let numbers: Vec<usize> =

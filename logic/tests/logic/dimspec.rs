@@ -86,12 +86,13 @@ fn solutions_are_read_time_by_time() {
     assert_eq!(read("ci INFO found\nsolution 2 2\n-1 2 \n1 -2 \n").unwrap(), reached);
     // What is not named is false.
     assert_eq!(read("solution 2 2\n2\n1\nmore").unwrap(), reached);
-    for text in ["", "no solution\n", "ci WARNING\n"] {
+    for text in ["", "no solution\n", "solutions: none\n", "ci WARNING\n"] {
         assert_eq!(read(text).unwrap(), DimspecAnswer::Unknown);
     }
     for (text, why) in [
         ("solution 3 1\n1 2 3\n", "about 3 variables, the system has 2"),
         ("solution 2\n1\n", "expected two sizes"),
+        ("solution\n1\n", "expected two sizes"),
         ("solution 2 0\n", "has no time"),
         ("solution 2 3\n1 2\n1 2\n", "ends before the last of 3 times"),
         ("solution 2 1\n1 3\n", "expected a literal of 2 variables, found `3`"),

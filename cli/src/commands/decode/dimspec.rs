@@ -20,7 +20,8 @@ use super::{
 use crate::{source, status::Status};
 
 /// What is reported where a planner has no plan, which proves nothing.
-const NONE: NoPlan = ("unknown", "the planner has no plan\n", Status::GaveUp);
+const NONE: NoPlan =
+    ("unknown", "there is no solution in what the planner printed\n", Status::GaveUp);
 
 /// Returns `true` if a file has a first header of the format.
 pub(super) fn is_dimspec(path: &Path, budget: &Budget) -> Result<bool, Failure> {
