@@ -35,7 +35,7 @@ pub(crate) fn text() -> String {
 
 /// The solvable boards of a list with the lengths that it says.
 fn listed(name: &str) -> Vec<Row> {
-    let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("../puzzles").join(name);
+    let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../puzzles").join(name);
     let text = fs::read_to_string(path).expect("the project has it");
     let input = formats::read(name, &text, &ReadOptions::default()).expect("a list");
     let row = |puzzle: formats::BoardEntry| {

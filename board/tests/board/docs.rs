@@ -10,7 +10,7 @@ use board::{
 
 /// The fenced blocks of the page: the second word of their first line, and what they hold.
 fn examples() -> Vec<(String, String)> {
-    let path = PathBuf::from(env!("CARGO_MANIFEST_DIR")).join("../docs/formats.md");
+    let path = PathBuf::from(env!("CARGO_MANIFEST_DIR")).join("../../docs/formats.md");
     let page = fs::read_to_string(path).unwrap();
     let blocks = page.split("```").skip(1).step_by(2);
     blocks

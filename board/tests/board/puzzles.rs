@@ -9,7 +9,7 @@ use board::{
 };
 
 fn text_of(name: &str) -> String {
-    let path = PathBuf::from(env!("CARGO_MANIFEST_DIR")).join("../puzzles").join(name);
+    let path = PathBuf::from(env!("CARGO_MANIFEST_DIR")).join("../../puzzles").join(name);
     fs::read_to_string(&path).unwrap_or_else(|error| panic!("{}: {error}", path.display()))
 }
 

@@ -1,10 +1,12 @@
-//! The modules of this crate depend downwards only: none uses, by way of others, itself.
+//! The modules of `encodings` depend downwards only: none uses, by way of others, itself.
 
 use std::{
     collections::{BTreeMap, BTreeSet},
     fs,
     path::{Path, PathBuf},
 };
+
+const SOURCES: &str = "../src";
 
 fn sources(folder: &Path) -> Vec<PathBuf> {
     let entries = fs::read_dir(folder).unwrap().map(|entry| entry.unwrap().path());
@@ -13,7 +15,7 @@ fn sources(folder: &Path) -> Vec<PathBuf> {
 
 /// `cell::fleet` of `src/cell/fleet.rs`, `cell` of `src/cell/mod.rs`.
 fn module(path: &Path) -> String {
-    let parts = path.strip_prefix("src").unwrap().with_extension("");
+    let parts = path.strip_prefix(SOURCES).unwrap().with_extension("");
     let parts: Vec<_> = parts.iter().map(|part| part.to_str().unwrap()).collect();
     parts.join("::").trim_end_matches("::mod").to_owned()
 }
@@ -54,7 +56,7 @@ fn target(path: &str, within: &str, modules: &BTreeSet<String>) -> Option<String
 }
 
 fn dependencies() -> BTreeMap<String, BTreeSet<String>> {
-    let files = sources(Path::new("src"));
+    let files = sources(Path::new(SOURCES));
     let modules: BTreeSet<String> = files.iter().map(|path| module(path)).collect();
     let of_file = |path: &PathBuf| {
         let text = fs::read_to_string(path).unwrap();

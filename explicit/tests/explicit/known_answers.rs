@@ -11,7 +11,7 @@ use limits::Budget;
 use search::SearchOutcome;
 
 fn read(path: &str) -> (String, Vec<BoardEntry>) {
-    let path = PathBuf::from(env!("CARGO_MANIFEST_DIR")).join("../puzzles").join(path);
+    let path = PathBuf::from(env!("CARGO_MANIFEST_DIR")).join("../../puzzles").join(path);
     let text =
         fs::read_to_string(&path).unwrap_or_else(|error| panic!("{}: {error}", path.display()));
     let input = formats::read(&path.to_string_lossy(), &text, &ReadOptions::default());

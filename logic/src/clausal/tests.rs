@@ -172,9 +172,19 @@ fn random_formula(rng: &mut StdRng, atoms: &[Formula], depth: usize) -> Formula 
 
 #[test]
 fn random_deeper_formulas() {
+    check_random_formulas(700);
+}
+
+#[test]
+#[ignore = "exhaustive: 1 s; run by .ci/run"]
+fn exhaustive_random_deeper_formulas() {
+    check_random_formulas(3_000);
+}
+
+fn check_random_formulas(n_formulas: usize) {
     let mut rng = StdRng::seed_from_u64(1);
     let mut n_checked = 0;
-    while n_checked < 3_000 {
+    while n_checked < n_formulas {
         let n_atoms = rng.random_range(1..=5);
         let depth = rng.random_range(2..=4);
         let formula = random_formula(&mut rng, &atoms(n_atoms), depth);
@@ -203,10 +213,20 @@ fn formulas_that_share_parts() {
     }
 }
 
-/// At most one of 0 to 12 literals, negated ones among them; each twice; and under a guard.
 #[test]
 fn every_at_most_one_encoding() {
-    for n in 0..=12 {
+    check_at_most_one(10);
+}
+
+#[test]
+#[ignore = "exhaustive: 1 s; run by .ci/run"]
+fn exhaustive_every_at_most_one_encoding() {
+    check_at_most_one(12);
+}
+
+/// At most one of up to so many literals, negated ones among them; each twice; and under a guard.
+fn check_at_most_one(most: usize) {
+    for n in 0..=most {
         let mut parts = atoms(n);
         for negated in parts.iter_mut().step_by(3) {
             *negated = !negated.clone();

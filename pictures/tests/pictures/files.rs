@@ -2,7 +2,7 @@
 
 #[test]
 fn the_font_has_its_licence_beside_it() {
-    let folder = std::path::Path::new(env!("CARGO_MANIFEST_DIR")).join("font");
+    let folder = std::path::Path::new(env!("CARGO_MANIFEST_DIR")).join("../font");
     let licence = std::fs::read_to_string(folder.join("LICENSE")).unwrap();
     for file in std::fs::read_dir(&folder).unwrap() {
         let name = file.unwrap().file_name().into_string().unwrap();

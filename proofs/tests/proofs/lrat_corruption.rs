@@ -30,14 +30,26 @@ type Table = [u64; 4];
 
 /// Those that satisfy a clause.
 fn models(clause: &[i64]) -> Table {
-    let mut table = [0; 4];
-    for assignment in 0..1_u64 << MAX_VAR {
-        let holds = |lit: i64| (assignment >> (lit.abs() - 1) & 1 == 1) == (lit > 0);
-        if clause.iter().any(|&lit| holds(lit)) {
-            table[(assignment / 64) as usize] |= 1 << (assignment % 64);
-        }
-    }
-    table
+    let either = |left: Table, right: Table| std::array::from_fn(|i| left[i] | right[i]);
+    clause.iter().map(|&lit| models_of_literal(lit)).fold([0; 4], either)
+}
+
+/// Those that satisfy a literal, by the bits of the numbers of assignments.
+fn models_of_literal(lit: i64) -> Table {
+    const WITHIN_A_WORD: [u64; 6] = [
+        0xAAAA_AAAA_AAAA_AAAA,
+        0xCCCC_CCCC_CCCC_CCCC,
+        0xF0F0_F0F0_F0F0_F0F0,
+        0xFF00_FF00_FF00_FF00,
+        0xFFFF_0000_FFFF_0000,
+        0xFFFF_FFFF_0000_0000,
+    ];
+    let variable = lit.unsigned_abs() as usize - 1;
+    let positive: Table = match WITHIN_A_WORD.get(variable) {
+        Some(&word) => [word; 4],
+        None => std::array::from_fn(|i| if i >> (variable - 6) & 1 == 1 { u64::MAX } else { 0 }),
+    };
+    if lit > 0 { positive } else { positive.map(|word| !word) }
 }
 
 /// Those that satisfy all.

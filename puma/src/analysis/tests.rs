@@ -5,7 +5,7 @@ use limits::Budget;
 use super::*;
 
 fn example(name: &str) -> Program {
-    let file = format!("examples/{name}.puma");
+    let file = format!("../examples/{name}.puma");
     let text = fs::read_to_string(Path::new(env!("CARGO_MANIFEST_DIR")).join(file));
     Program::parse(name, &text.expect("the file exists"), &Budget::default()).expect("a program")
 }

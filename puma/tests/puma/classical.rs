@@ -84,7 +84,7 @@ fn the_task_is_the_simulator() {
 fn the_tasks_of_the_examples_are_the_simulator() {
     /// States of a program that are compared.
     const N_STATES: usize = 300;
-    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("examples");
+    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("../examples");
     for entry in fs::read_dir(folder).expect("the folder is there") {
         let path = entry.expect("it can be read").path();
         let text = fs::read_to_string(&path).expect("it can be read");

@@ -179,7 +179,7 @@ fn every_message_is_as_in_the_file() {
         format!("=== {part}: {text}\n{}\n\n", shown(&program(part, text)))
     };
     let reports = FAULTS.iter().map(report).collect::<Vec<_>>().concat();
-    let path = PathBuf::from(env!("CARGO_MANIFEST_DIR")).join("tests/puma/errors.txt");
+    let path = PathBuf::from(env!("CARGO_MANIFEST_DIR")).join("puma/errors.txt");
     if env::var_os("UPDATE").is_some() {
         fs::write(&path, &reports).expect("the file can be written");
     }

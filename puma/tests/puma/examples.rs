@@ -54,7 +54,7 @@ const LONG_WITHOUT_ANALYSIS: [&str; 4] =
     ["hanoi", "knights-exchange", "lights-out", "peg-solitaire-side"];
 
 fn folder() -> PathBuf {
-    PathBuf::from(env!("CARGO_MANIFEST_DIR")).join("examples")
+    PathBuf::from(env!("CARGO_MANIFEST_DIR")).join("../examples")
 }
 
 fn text(name: &str) -> String {

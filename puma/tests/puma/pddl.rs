@@ -166,7 +166,7 @@ fn what_is_written_means_the_program() {
 
 #[test]
 fn what_is_written_of_the_examples_means_them() {
-    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("examples");
+    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("../examples");
     for entry in fs::read_dir(folder).expect("the folder is there") {
         let path = entry.expect("it can be read").path();
         let text = fs::read_to_string(&path).expect("it can be read");

@@ -200,7 +200,7 @@ fn step_systems(step: usize) {
 
 #[test]
 fn the_circuit_is_the_simulator() {
-    step_circuits(6);
+    step_circuits(25);
 }
 
 #[test]

@@ -148,7 +148,7 @@ Rules { Rule (g[1]) { g.fill(true); g.fill(false); } }";
 
 #[test]
 fn the_examples_leave_nothing_to_remark_on() {
-    let folder = concat!(env!("CARGO_MANIFEST_DIR"), "/examples");
+    let folder = concat!(env!("CARGO_MANIFEST_DIR"), "/../examples");
     for file in std::fs::read_dir(folder).expect("it is there") {
         let path = file.expect("it is listed").path();
         let text = std::fs::read_to_string(&path).expect("it is a text");

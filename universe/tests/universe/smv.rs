@@ -1,7 +1,7 @@
 //! The model for `NuSMV`, read by an evaluator that knows nothing of boards, has the layers that the engines
 //! find.
 
-use std::{collections::HashMap, iter::Peekable, num::NonZeroUsize, vec::IntoIter};
+use std::{iter::Peekable, num::NonZeroUsize, vec::IntoIter};
 
 use board::Metric;
 use limits::Budget;
@@ -11,12 +11,13 @@ use universe::{
     write_smv,
 };
 
-/// An expression of the part of the language that is written.
+/// An expression of the part of the language that is written. Variables and definitions are named by their
+/// places in the [`Model`].
 enum Expr {
     False,
-    Define(String),
+    Define(usize),
     Equals(Term, Term),
-    In(String, Vec<u64>),
+    In(usize, Vec<u64>),
     Not(Box<Expr>),
     All(Vec<Expr>),
     Any(Vec<Expr>),
@@ -24,35 +25,40 @@ enum Expr {
 
 enum Term {
     Number(u64),
-    Now(String),
-    Next(String),
+    Now(usize),
+    Next(usize),
 }
 
-type State = HashMap<String, u64>;
+/// The values of the variables.
+type State = Vec<u64>;
 
 struct Model {
     /// Variables and their numbers of values.
     variables: Vec<(String, u64)>,
-    defines: HashMap<String, Expr>,
+    /// Definitions, each of which knows those before it.
+    defines: Vec<(String, Expr)>,
     invariants: Vec<Expr>,
     initial: Expr,
     transitions: Expr,
 }
 
-struct Parser(Peekable<IntoIter<String>>);
+struct Parser<'m> {
+    words: Peekable<IntoIter<String>>,
+    model: &'m Model,
+}
 
-impl Parser {
-    fn new(text: &str) -> Self {
+impl<'m> Parser<'m> {
+    fn new(text: &str, model: &'m Model) -> Self {
         let mut spaced = text.to_owned();
         for mark in ["(", ")", "!", "&", "|", "{", "}", ",", "="] {
             spaced = spaced.replace(mark, &format!(" {mark} "));
         }
         let words: Vec<String> = spaced.split_whitespace().map(str::to_owned).collect();
-        Self(words.into_iter().peekable())
+        Self { words: words.into_iter().peekable(), model }
     }
 
     fn takes(&mut self, word: &str) -> bool {
-        self.0.next_if(|next| next == word).is_some()
+        self.words.next_if(|next| next == word).is_some()
     }
 
     fn any(&mut self) -> Expr {
@@ -83,40 +89,41 @@ impl Parser {
         if self.takes("FALSE") {
             return Expr::False;
         }
+        let define = self.words.peek().and_then(|word| place(&self.model.defines, word));
+        if let Some(define) = define {
+            self.words.next();
+            return Expr::Define(define);
+        }
         let left = self.term();
         if self.takes("=") {
             return Expr::Equals(left, self.term());
         }
-        let Term::Now(name) = left else { panic!("a number stands alone") };
-        if !self.takes("in") {
-            return Expr::Define(name);
-        }
+        let Term::Now(variable) = left else { panic!("a number stands alone") };
+        assert!(self.takes("in"));
         assert!(self.takes("{"));
         let mut numbers = Vec::new();
         while !self.takes("}") {
-            numbers.push(self.0.next().unwrap().parse().unwrap());
+            numbers.push(self.words.next().unwrap().parse().unwrap());
             self.takes(",");
         }
-        Expr::In(name, numbers)
+        Expr::In(variable, numbers)
     }
 
     fn term(&mut self) -> Term {
-        let word = self.0.next().unwrap();
+        let word = self.words.next().unwrap();
         if word == "next" {
             assert!(self.takes("("));
-            let name = self.0.next().unwrap();
+            let name = self.words.next().unwrap();
             assert!(self.takes(")"));
-            return Term::Next(name);
+            return Term::Next(place(&self.model.variables, &name).unwrap());
         }
-        word.parse().map_or(Term::Now(word), Term::Number)
+        let variable = |_| Term::Now(place(&self.model.variables, &word).unwrap());
+        word.parse().map_or_else(variable, Term::Number)
     }
+}
 
-    fn expression(text: &str) -> Expr {
-        let mut parser = Self::new(text);
-        let expr = parser.any();
-        assert_eq!(parser.0.next(), None, "{text}");
-        expr
-    }
+fn place<T>(named: &[(String, T)], name: &str) -> Option<usize> {
+    named.iter().position(|(other, _)| other == name)
 }
 
 impl Model {
@@ -126,41 +133,49 @@ impl Model {
         let (head, transitions) = text.split_once("TRANS\n").unwrap();
         let mut model = Self {
             variables: Vec::new(),
-            defines: HashMap::new(),
+            defines: Vec::new(),
             invariants: Vec::new(),
             initial: Expr::False,
-            transitions: Parser::expression(transitions),
+            transitions: Expr::False,
         };
         for line in head.lines().map(|line| line.trim().trim_end_matches(';')) {
             if let Some((name, expr)) = line.split_once(" := ") {
-                model.defines.insert(name.to_owned(), Parser::expression(expr));
+                model.defines.push((name.to_owned(), model.expression(expr)));
             } else if let Some((name, last)) = line.split_once(" : 0..") {
                 model.variables.push((
                     name.to_owned(),
                     last.trim().trim_end_matches(';').parse::<u64>().unwrap() + 1,
                 ));
             } else if let Some(expr) = line.strip_prefix("INVAR ") {
-                model.invariants.push(Parser::expression(expr));
+                model.invariants.push(model.expression(expr));
             } else if let Some(expr) = line.strip_prefix("INIT ") {
-                model.initial = Parser::expression(expr);
+                model.initial = model.expression(expr);
             } else {
                 assert!(["", "MODULE main", "VAR", "DEFINE"].contains(&line), "{line}");
             }
         }
+        model.transitions = model.expression(transitions);
         model
+    }
+
+    fn expression(&self, text: &str) -> Expr {
+        let mut parser = Parser::new(text, self);
+        let expr = parser.any();
+        assert_eq!(parser.words.next(), None, "{text}");
+        expr
     }
 
     fn holds(&self, expr: &Expr, now: &State, next: &State) -> bool {
         let value = |term: &Term| match term {
             Term::Number(n) => *n,
-            Term::Now(name) => now[name],
-            Term::Next(name) => next[name],
+            Term::Now(variable) => now[*variable],
+            Term::Next(variable) => next[*variable],
         };
         match expr {
             Expr::False => false,
-            Expr::Define(name) => self.holds(&self.defines[name], now, next),
+            Expr::Define(define) => self.holds(&self.defines[*define].1, now, next),
             Expr::Equals(left, right) => value(left) == value(right),
-            Expr::In(name, numbers) => numbers.contains(&now[name]),
+            Expr::In(variable, numbers) => numbers.contains(&now[*variable]),
             Expr::Not(inner) => !self.holds(inner, now, next),
             Expr::All(all) => all.iter().all(|expr| self.holds(expr, now, next)),
             Expr::Any(all) => all.iter().any(|expr| self.holds(expr, now, next)),
@@ -169,12 +184,8 @@ impl Model {
 
     fn states(&self) -> Vec<State> {
         let mut states = vec![State::new()];
-        for (name, n) in &self.variables {
-            let with = |state: &State, value| {
-                let mut state = state.clone();
-                state.insert(name.clone(), value);
-                state
-            };
+        for (_, n) in &self.variables {
+            let with = |state: &State, value| [state.as_slice(), &[value]].concat();
             states = states
                 .iter()
                 .flat_map(|s| (0..*n).map(|v| with(s, v)).collect::<Vec<_>>())

@@ -391,7 +391,7 @@ fn limits_end_it_and_what_was_done_is_kept() {
 fn the_documentation_says_how_long_a_head_is() {
     let folder = std::path::Path::new(env!("CARGO_MANIFEST_DIR"));
     let said = format!("head of {HEAD_BYTES} bytes");
-    for page in ["src/stored/mod.rs", "../docs/universe.md"] {
+    for page in ["../src/stored/mod.rs", "../../docs/universe.md"] {
         let text = std::fs::read_to_string(folder.join(page)).unwrap();
         assert!(text.contains(&said), "{page}");
     }

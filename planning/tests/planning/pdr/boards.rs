@@ -116,7 +116,7 @@ fn exhaustive_unsolvable_boards_of_6x6() {
 
 /// Asks about each `step`th board.
 fn prove_unsolvable(step: usize) {
-    let path = concat!(env!("CARGO_MANIFEST_DIR"), "/../puzzles/unsolvable-6x6.txt");
+    let path = concat!(env!("CARGO_MANIFEST_DIR"), "/../../puzzles/unsolvable-6x6.txt");
     let text = std::fs::read_to_string(path).unwrap();
     let input = board::formats::read(path, &text, &board::formats::ReadOptions::default());
     let boards: Vec<Board> =

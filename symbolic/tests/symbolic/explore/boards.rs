@@ -15,7 +15,7 @@ use symbolic::{Direction, Exploration, Limits, Options, PlanStatus, Side, explor
 use super::all_options;
 
 fn puzzles(path: &str) -> Vec<BoardEntry> {
-    let path = PathBuf::from(env!("CARGO_MANIFEST_DIR")).join("../puzzles").join(path);
+    let path = PathBuf::from(env!("CARGO_MANIFEST_DIR")).join("../../puzzles").join(path);
     let text = fs::read_to_string(&path).expect("the list is there");
     let input = formats::read(&path.to_string_lossy(), &text, &ReadOptions::default());
     input.expect("a list").into_boards().into_iter().map(|board| board.expect("a board")).collect()

@@ -7,7 +7,7 @@ use puma::{EncodeOptions, EncodedProgram, Program, encode, shortest_plan};
 use symbolic::{Direction, Exploration, Limits, OpenSet, Options, PlanStatus, Side, explore};
 
 fn example(name: &str) -> Program {
-    let path = PathBuf::from(env!("CARGO_MANIFEST_DIR")).join("../puma/examples").join(name);
+    let path = PathBuf::from(env!("CARGO_MANIFEST_DIR")).join("../../puma/examples").join(name);
     Program::parse(
         name,
         &fs::read_to_string(&path).expect("the example is there"),
