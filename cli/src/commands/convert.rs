@@ -8,7 +8,6 @@ use std::{
 
 use board::formats::{
     BoardEntry, Format, Input, WriteError, is_name_of_list, rename_for, write, write_in_list,
-    write_row,
 };
 use clap::Args;
 use miette::{Diagnostic, Report as Failure, miette};
@@ -67,9 +66,7 @@ pub(crate) fn run(args: &ConvertArgs) -> Result<Status, Failure> {
         leave_out_repeated(&mut input)?;
     }
     if let Some(prefix) = &args.number {
-        let has_names =
-            matches!(args.to, Format::Compact | Format::Database | Format::Grh | Format::Json);
-        if !args.jobs.json && !has_names {
+        if !args.jobs.json && !says_more_than_the_board(args.to) {
             return Err(miette!(
                 help = "compact, database, grh, json and `--json` have names",
                 "the format `{}` has no names of boards, which `--number` gives",
@@ -83,7 +80,7 @@ pub(crate) fn run(args: &ConvertArgs) -> Result<Status, Failure> {
         let text = converted(puzzle, args, is_only);
         let text = text.map_err(|error| refused(error, args.rename))?;
         let loses_name = |name: &String| !args.jobs.json && !is_name_of_list(name, args.to);
-        if !is_only && puzzle.name.as_ref().is_some_and(loses_name) {
+        if puzzle.name.as_ref().is_some_and(loses_name) {
             n_nameless.fetch_add(1, Ordering::Relaxed);
         }
         let mut json = head("convert", puzzle);
@@ -95,7 +92,7 @@ pub(crate) fn run(args: &ConvertArgs) -> Result<Status, Failure> {
     let n_nameless = n_nameless.into_inner();
     if n_nameless > 0 {
         let boards = output::counted(n_nameless, "board");
-        output::remark(&format!("{boards} without the name: names in this list have no blanks"));
+        output::remark(&format!("{boards} without the name: names in this format have no blanks"));
     }
     Ok(status)
 }
@@ -133,6 +130,11 @@ fn number(input: &mut Input, prefix: &str) -> Result<(), Failure> {
     Ok(())
 }
 
+/// Returns `true` if a format has a place for the name of a board and for what is claimed about it.
+fn says_more_than_the_board(format: Format) -> bool {
+    matches!(format, Format::Compact | Format::Database | Format::Grh | Format::Json)
+}
+
 /// The board as it is printed: alone, or as an element of a list.
 fn converted(puzzle: &BoardEntry, args: &ConvertArgs, is_only: bool) -> Result<String, WriteError> {
     let renamed;
@@ -142,14 +144,10 @@ fn converted(puzzle: &BoardEntry, args: &ConvertArgs, is_only: bool) -> Result<S
     } else {
         &puzzle.board
     };
-    if !is_only {
+    if !is_only || says_more_than_the_board(args.to) {
         return write_in_list(board, args.to, &puzzle.claims, puzzle.name.as_deref());
     }
-    let text = match args.to {
-        Format::Database => write_row(board, &puzzle.claims),
-        format => write(board, format),
-    };
-    Ok(text?.trim_end().to_owned() + "\n")
+    Ok(write(board, args.to)?.trim_end().to_owned() + "\n")
 }
 
 /// The error with the way out, if new names are one.

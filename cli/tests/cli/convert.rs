@@ -216,6 +216,23 @@ fn names_that_a_list_cannot_hold_are_told() {
     let list = format!("{}{}{}", board("two words"), board("more words"), board("one"));
     let run = rushsat("convert --to compact --list -").stdin(list.as_str()).run().exits(0);
     run.prints("..AA\n..AA\n..AA name=one\n")
-        .warns("2 boards without the name: names in this list have no blanks");
+        .warns("2 boards without the name: names in this format have no blanks");
     rushsat("convert --to json --list -").stdin(list.as_str()).run().exits(0).stays_quiet();
+    let run = rushsat("convert --to compact -").stdin(board("two words")).run().exits(0);
+    run.prints("..AA\n").warns("1 board without the name");
+}
+
+/// A board in these formats is what it would be in a list.
+#[test]
+fn a_single_board_keeps_its_name_and_what_is_claimed_about_it() {
+    for format in ["compact", "json", "grh", "database"] {
+        let convert = format!("convert --to {format} -");
+        let line = "..AA moves=1 steps=2 states=3 name=x\n";
+        let written = rushsat(&convert).stdin(line).run().exits(0).stays_quiet().stdout;
+        let list = format!("convert --to {format} --list -");
+        rushsat(&list).stdin(line).run().exits(0).prints(&written);
+        let back = rushsat("convert --to compact -").stdin(written).run().exits(0);
+        assert!(back.stdout.ends_with(" moves=1 steps=2 states=3 name=x\n"), "{}", back.stdout);
+    }
+    rushsat("convert --to grid -").stdin("..AA name=x\n").run().exits(0).prints("..AA\n");
 }

@@ -73,21 +73,19 @@ impl ReplayedPlan {
     }
 
     /// Adds the fields `plan`, `steps`, `names`, `states` and, where rules have costs, `cost`, if JSON is wanted.
+    /// Where a limit has no room for the states, they are null.
     pub(crate) fn add_to(&self, program: &Program, json: &mut Value) -> Result<(), Failure> {
         if !self.as_json {
             return Ok(());
         }
         let mut ledger = Ledger::new(&self.budget);
-        let per_state = size_of_val(program.initial())
-            + (program.initial().len() + 1) * size_of::<Value>()
-            + size_of::<Vec<i64>>();
-        ledger.take((self.len() + 1).saturating_mul(per_state)).map_err(stopped)?;
-        let states = program.replay(&self.plan).expect(REPLAYED);
+        let mut state = program.initial().to_vec();
         let mut labels = Vec::new();
-        for (&step, state) in self.plan.iter().zip(&states) {
-            let label = program.label(step, state);
+        for &step in &self.plan {
+            let label = program.label(step, &state);
             ledger.take(size_of::<Value>() + label.len()).map_err(stopped)?;
             labels.push(label);
+            state = program.apply(step, &state).expect(REPLAYED);
         }
         json["plan"] = labels.into();
         json["steps"] = json!(self.plan);
@@ -96,6 +94,11 @@ impl ReplayedPlan {
         }
         let names = program.variables().iter().map(|variable| variable.name.as_str());
         json["names"] = names.collect::<Vec<_>>().into();
+        let per_state = size_of_val(program.initial())
+            + (program.initial().len() + 1) * size_of::<Value>()
+            + size_of::<Vec<i64>>();
+        let has_room = ledger.take((self.len() + 1).saturating_mul(per_state)).is_ok();
+        let states = has_room.then(|| program.replay(&self.plan).expect(REPLAYED));
         json["states"] = json!(states);
         Ok(())
     }
@@ -126,5 +129,8 @@ mod tests {
         let mut json = Value::Null;
         played.add_to(&program, &mut json).unwrap();
         assert_eq!(json["states"], json!([[0], [1]]));
+        let small = ReplayedPlan::new(played.plan, true, &Budget::default().with_memory(100));
+        small.add_to(&program, &mut json).unwrap();
+        assert_eq!((&json["steps"], &json["states"]), (&json!([0]), &Value::Null));
     }
 }
