@@ -104,7 +104,7 @@ class Generator:
     A way to make boards at random.
     """
     @staticmethod
-    def anneal(ground: tuple[tuple[SupportsIndex, SupportsIndex], str, SupportsIndex | None], max_vehicles: SupportsIndex, n_walls: SupportsIndex, n_iterations: SupportsIndex, metric: str, is_hardest: bool) -> Generator:
+    def anneal(ground: tuple[tuple[SupportsIndex, SupportsIndex], str, SupportsIndex | None], options: tuple[SupportsIndex, SupportsIndex, SupportsIndex, tuple[SupportsFloat | SupportsIndex, SupportsFloat | SupportsIndex] | None, str], is_hardest: bool) -> Generator:
         """
         Simulated annealing for boards that need many moves, or steps.
         """

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
+from math import inf, nan
 from os import PathLike, fspath
 from typing import Any, Literal, TypeAlias
 
@@ -27,7 +28,7 @@ SHARED = {"first", "size", "exit", "line", "walls"}
 GENERATORS = {
     "rewind": {"first", "hardest", "by"},
     "random": SHARED | {"vehicles", "units", "unit_primary", "trucks", "clear_line", "tries"},
-    "anneal": SHARED | {"vehicles", "iterations", "metric", "hardest"},
+    "anneal": SHARED | {"vehicles", "iterations", "temperatures", "metric", "hardest"},
     "complete": {"size", "line", "walls", "sketch", "such_that", "at_least", "exactly", "metric", "solver"},
     "harder": {"first", "board", "metric", "iterations", "changes", "max_states", "climb"},
     "atlas": {"first", "atlas", "universe"},
@@ -59,6 +60,7 @@ def generate(
     clear_line: bool | None = None,
     tries: Whole | None = None,
     iterations: Whole | None = None,
+    temperatures: tuple[float, float] | None = None,
     metric: Metric | None = None,
     hardest: bool | None = None,
     by: Literal["rules", "sat"] | None = None,
@@ -113,6 +115,9 @@ def generate(
         clear_line: No other vehicle of ``random`` stands on the primary's line.
         tries: How often ``random`` begins a board before it gives up, 1,000 if nothing is said.
         iterations: Changes that ``anneal`` and ``harder`` try, 10,000 if nothing is said.
+        temperatures: How warm it is for ``anneal`` at first and at last, ``(20, 0.5)`` if nothing is said: a
+            change to a plan shorter by D moves is taken with a probability of exp(-D/T). ``(0, 0)`` only
+            climbs.
         metric: What is to be large for ``anneal``, ``harder`` and ``complete``, moves if nothing is said.
         hardest: The board is replaced by the hardest of its cluster, unless this is ``False``; for ``rewind``
             and ``anneal``.
@@ -164,6 +169,7 @@ def generate(
         "clear_line": clear_line,
         "tries": tries,
         "iterations": iterations,
+        "temperatures": temperatures,
         "metric": metric,
         "hardest": hardest,
         "by": by,
@@ -212,8 +218,21 @@ def _require(how: str, options: dict[str, Any]) -> None:
             options[name] = whole(options[name], name, most=255 if name == "line" else LARGEST)
     if how == "harder":
         require_type(options.get("board"), "board", Board)
+    if "temperatures" in options:
+        options["temperatures"] = _both_warm(options["temperatures"])
     if "atlas" in options and "universe" in options:
         raise ValueError("give `atlas` or `universe`, not both")
+
+
+def _both_warm(temperatures: Any) -> tuple[float, float]:
+    """The first and the last temperature; requires that both are above 0, or both 0."""
+    try:
+        first, last = map(float, temperatures)
+    except (TypeError, ValueError):
+        first, last = nan, nan
+    if not (first == last == 0 or (0 < first < inf and 0 < last < inf)):
+        raise ValueError(f"`temperatures` is {temperatures!r}; expected two numbers above 0, or (0, 0)")
+    return first, last
 
 
 def _require_wish(options: dict[str, Any]) -> None:
@@ -237,6 +256,7 @@ def _generator(
     clear_line: bool = False,
     tries: int = 1000,
     iterations: int = 10_000,
+    temperatures: tuple[float, float] | None = None,
     metric: Metric = "moves",
     hardest: bool = True,
     by: str = "rules",
@@ -257,7 +277,7 @@ def _generator(
         assert board is not None
         return _rushsat.Generator.harder(board._native, (metric, iterations, changes, max_states, climb))
     n = 7 if vehicles is None else vehicles
-    return _rushsat.Generator.anneal(ground, n, walls, iterations, metric, hardest)
+    return _rushsat.Generator.anneal(ground, (n, walls, iterations, temperatures, metric), hardest)
 
 
 def _boards(

@@ -72,6 +72,9 @@ fn outline(py: Python<'_>, (sides, exit, line): OutlineParts, length: u8) -> PyR
 /// walls, `true` if the primary's line is left clear, how often a board is begun.
 type RandomOptions = (Option<usize>, (f64, f64), usize, bool, usize);
 
+/// Vehicles at most, walls, changes that are tried, how warm it is at first and at last if that is said, metric.
+type AnnealOptions = (usize, usize, usize, Option<(f64, f64)>, String);
+
 /// Metric, changes that are tried, vehicles that may differ, states of a cluster, whether it only climbs.
 type HarderOptions = (String, usize, Option<usize>, usize, bool);
 
@@ -109,16 +112,17 @@ impl Generator {
     fn anneal(
         py: Python<'_>,
         ground: OutlineParts,
-        max_vehicles: usize,
-        n_walls: usize,
-        n_iterations: usize,
-        metric: &str,
+        options: AnnealOptions,
         is_hardest: bool,
     ) -> PyResult<Self> {
+        let (max_vehicles, n_walls, n_iterations, temperatures, metric) = options;
         let outline = outline(py, ground, 2)?;
         outline.expect_room(0, n_walls).map_err(|e| refused(py, e, None))?;
         let metric: Metric = metric.parse().map_err(unknown)?;
-        let anneal = Anneal { max_vehicles, n_walls, n_iterations, metric, ..Anneal::new(outline) };
+        let usual = Anneal::new(outline);
+        let temperatures = temperatures.unwrap_or(usual.temperatures);
+        let anneal =
+            Anneal { max_vehicles, n_walls, n_iterations, temperatures, metric, ..usual };
         Ok(Self { how: How::Anneal(anneal), is_hardest })
     }
 

@@ -124,6 +124,14 @@ def test_values_of_other_types_are_type_errors(ask: Any) -> None:
     assert "_native" not in str(raised.value)
 
 
+@pytest.mark.parametrize("wrong", [(0, 1), (20, -1), (float("inf"), 1), (1,), (1, 2, 3), "20..0.5", 5])
+def test_temperatures_are_two_numbers_above_0(wrong: Any) -> None:
+    with pytest.raises(ValueError, match=r"`temperatures` is .*; expected two numbers above 0, or \(0, 0\)"):
+        generate("anneal", temperatures=wrong)
+    with pytest.raises(ValueError, match="`temperatures` is not for the generator `random`"):
+        generate("random", temperatures=wrong)
+
+
 def test_programs_have_formulas_of_their_own() -> None:
     with pytest.raises(TypeError, match=r"`Puzzle\.formula`"):
         formula(example("hanoi"), 7)

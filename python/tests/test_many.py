@@ -38,6 +38,10 @@ def test_boards_are_those_of_the_command(command: str) -> None:
         ),
         (["anneal", "--iterations", "300"], generate("anneal", seed=1, iterations=300)),
         (
+            ["anneal", "--iterations", "200", "--temperatures", "5..2"],
+            generate("anneal", seed=1, iterations=200, temperatures=(5, 2)),
+        ),
+        (
             ["rewind", "--count", "2", "--where", "moves >= 8"],
             generate("rewind", seed=1, count=2, where="moves >= 8"),
         ),
