@@ -121,8 +121,7 @@ impl Generator {
         let metric: Metric = metric.parse().map_err(unknown)?;
         let usual = Anneal::new(outline);
         let temperatures = temperatures.unwrap_or(usual.temperatures);
-        let anneal =
-            Anneal { max_vehicles, n_walls, n_iterations, temperatures, metric, ..usual };
+        let anneal = Anneal { max_vehicles, n_walls, n_iterations, temperatures, metric, ..usual };
         Ok(Self { how: How::Anneal(anneal), is_hardest })
     }
 
