@@ -206,7 +206,7 @@ def test_programs_that_went_through_pddl_are_solved(name: str) -> None:
 
 def test_random_programs_that_went_through_pddl_have_plans_of_the_same_lengths() -> None:
     lengths = set()
-    for puzzle in random_programs(8):
+    for puzzle in random_programs(12):
         best, problem = puzzle.solve(), PuzzleProblem(puzzle, "random")
         # unified-planning does not write a goal that is never reached.
         again = Problem.clone(problem) if problem.goals[0].is_false() else written_and_read(problem)
