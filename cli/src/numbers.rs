@@ -2,6 +2,8 @@
 
 use std::{num::NonZeroUsize, str::FromStr};
 
+use generators::are_temperatures;
+
 /// A number that is not 0.
 pub(crate) fn parse_positive<T: FromStr + PartialOrd + From<u8>>(text: &str) -> Result<T, String> {
     let number = text.parse().ok().filter(|number| *number >= T::from(1));
@@ -30,8 +32,7 @@ pub(crate) fn parse_temperatures(text: &str) -> Result<(f64, f64), String> {
         // Three points in a row are a slip, not a number that begins with one.
         let last = Some(last).filter(|last| !last.starts_with('.'))?;
         let both: (f64, f64) = (first.parse().ok()?, last.parse().ok()?);
-        let is_warm = |degrees: f64| degrees.is_finite() && degrees > 0.0;
-        (both == (0.0, 0.0) || is_warm(both.0) && is_warm(both.1)).then_some(both)
+        are_temperatures(both).then_some(both)
     });
     both.ok_or_else(|| "expected two numbers above 0 as 20..0.5, or 0..0".to_owned())
 }

@@ -21,7 +21,7 @@ pub struct Anneal {
     pub n_walls: usize,
     /// Mutations that are tried; Fogleman: 100,000.
     pub n_iterations: usize,
-    /// The temperature at first and at last; Fogleman: 20 and 0.5.
+    /// The temperature at first and at last ([`are_temperatures`]); Fogleman: 20 and 0.5.
     pub temperatures: (f64, f64),
     /// What counts: moves and, at a hundredth, steps (Fogleman); or the other way round.
     pub metric: Metric,
@@ -60,6 +60,13 @@ struct Energy {
 
 impl Energy {
     const UNSOLVABLE: Self = Self { value: 1.0, length: None };
+}
+
+/// Returns `true` if it can be so warm at first and at last: both temperatures are above 0, or both are 0, with
+/// which annealing only climbs.
+pub fn are_temperatures((first, last): (f64, f64)) -> bool {
+    let is_warm = |degrees: f64| degrees.is_finite() && degrees > 0.0;
+    (first, last) == (0.0, 0.0) || is_warm(first) && is_warm(last)
 }
 
 impl Anneal {

@@ -28,7 +28,7 @@ mod rewind;
 mod seed;
 mod unsolved;
 
-pub use anneal::{Anneal, AnnealedBoard};
+pub use anneal::{Anneal, AnnealedBoard, are_temperatures};
 pub use draw::{draw, draw_distinct, draw_number};
 pub use harder::{BoardWithLength, Harder, Hardest};
 pub use outline::{NoRoom, Outline};

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
-from math import inf, nan
 from os import PathLike, fspath
 from typing import Any, Literal, TypeAlias
 
@@ -218,21 +217,8 @@ def _require(how: str, options: dict[str, Any]) -> None:
             options[name] = whole(options[name], name, most=255 if name == "line" else LARGEST)
     if how == "harder":
         require_type(options.get("board"), "board", Board)
-    if "temperatures" in options:
-        options["temperatures"] = _both_warm(options["temperatures"])
     if "atlas" in options and "universe" in options:
         raise ValueError("give `atlas` or `universe`, not both")
-
-
-def _both_warm(temperatures: Any) -> tuple[float, float]:
-    """The first and the last temperature; requires that both are above 0, or both 0."""
-    try:
-        first, last = map(float, temperatures)
-    except (TypeError, ValueError):
-        first, last = nan, nan
-    if not (first == last == 0 or (0 < first < inf and 0 < last < inf)):
-        raise ValueError(f"`temperatures` is {temperatures!r}; expected two numbers above 0, or (0, 0)")
-    return first, last
 
 
 def _require_wish(options: dict[str, Any]) -> None:

@@ -2,7 +2,7 @@
 
 use generators::{
     Anneal, Harder, Hardest, Jam, Outline, Random, Rewind, RewindError, Rng, Seed, StepsBy,
-    unsolved,
+    are_temperatures, unsolved,
 };
 use pyo3::prelude::*;
 use rushsat::{
@@ -121,6 +121,12 @@ impl Generator {
         let metric: Metric = metric.parse().map_err(unknown)?;
         let usual = Anneal::new(outline);
         let temperatures = temperatures.unwrap_or(usual.temperatures);
+        if !are_temperatures(temperatures) {
+            let (first, last) = temperatures;
+            return Err(unknown(format!(
+                "`temperatures` is ({first}, {last}); expected two numbers above 0, or (0, 0)"
+            )));
+        }
         let anneal = Anneal { max_vehicles, n_walls, n_iterations, temperatures, metric, ..usual };
         Ok(Self { how: How::Anneal(anneal), is_hardest })
     }
