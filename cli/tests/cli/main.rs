@@ -45,6 +45,7 @@ mod play;
 mod program_certificates;
 mod puma;
 mod puma_invariants;
+mod puma_limits;
 mod puma_reports;
 mod puma_tables;
 mod query;
