@@ -55,14 +55,14 @@ def test_boards_are_those_of_the_command(command: str) -> None:
 def test_hard_boards_near_one_are_those_of_the_command(command: str) -> None:
     text = "GBB.L.GHI.LMGHIAAMCCCK.M..JKDDEEJFF."
     for said, ours in [
-        (["--iterations", "100", "--count", "2"], {"iterations": 100, "count": 2}),
+        (["--iterations", "300", "--count", "2"], {"iterations": 300, "count": 2}),
         (
-            ["--iterations", "80", "--changes", "2", "--climb"],
-            {"iterations": 80, "changes": 2, "climb": True},
+            ["--iterations", "200", "--changes", "2", "--climb"],
+            {"iterations": 200, "changes": 2, "climb": True},
         ),
-        (["--iterations", "50", "--metric", "steps"], {"iterations": 50, "metric": "steps"}),
-        (["--iterations", "80", "--max-states", "20000"], {"iterations": 80, "max_states": 20_000}),
-        (["--iterations", "80", "--where", "trucks <= 3"], {"iterations": 80, "where": "trucks <= 3"}),
+        (["--iterations", "100", "--metric", "steps"], {"iterations": 100, "metric": "steps"}),
+        (["--iterations", "200", "--max-states", "20000"], {"iterations": 200, "max_states": 20_000}),
+        (["--iterations", "200", "--where", "trucks <= 3"], {"iterations": 200, "where": "trucks <= 3"}),
         (["--iterations", "50", "--first", "7"], {"iterations": 50, "first": 7}),
     ]:
         command_line = [command, "generate", "harder", "--seed", "3", *said, text]

@@ -152,11 +152,21 @@ mod tests {
         assert_eq!(numbers, [moves.trim_start_matches('0'), states], "{cells}");
     }
 
-    /// That with the fewest states.
     #[test]
     fn a_published_row_with_a_wall_is_found() {
+        find_smallest(1);
+    }
+
+    #[test]
+    #[ignore = "exhaustive: 1 s; run by .ci/run"]
+    fn exhaustive_a_published_row_with_two_walls_is_found() {
+        find_smallest(2);
+    }
+
+    /// Looks for that with the fewest states among those with so many walls.
+    fn find_smallest(n_walls: usize) {
         let mut rows = published();
-        rows.retain(|[_, cells, _]| cells.matches('x').count() == 1);
+        rows.retain(|[_, cells, _]| cells.matches('x').count() == n_walls);
         let row = rows.iter().min_by_key(|[_, _, states]| states.parse::<u64>().unwrap());
         is_found(row.unwrap(), &mut Memory::default());
     }

@@ -18,9 +18,9 @@ fn killed_runs_end_in_the_same_atlas() {
 
 /// Five times; twenty when the environment has `RUSHSAT_EXHAUSTIVE`.
 #[test]
-#[ignore = "exhaustive: 8 s; run by .ci/run"]
+#[ignore = "exhaustive: 13 s; run by .ci/run"]
 fn exhaustive_killed_runs_end_in_the_same_atlas() {
-    kill_runs(if std::env::var_os("RUSHSAT_EXHAUSTIVE").is_some() { 20 } else { 3 });
+    kill_runs(if std::env::var_os("RUSHSAT_EXHAUSTIVE").is_some() { 20 } else { 5 });
 }
 
 /// Kills the shards of an atlas at a moment that comes later and later, until all are done.

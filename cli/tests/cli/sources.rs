@@ -21,8 +21,8 @@ fn a_subcommand_has_no_file_of_two_hundred_lines() {
     assert!(files.len() > 40, "{} files", files.len());
 }
 
-/// Tests beside the code of a library whose manifest says `test = false` run in the program `units` of the package
-/// of its tests, if there is one; and such a package is a part of the workspace.
+/// Tests beside the code of a library whose manifest says `test = false` run in the program `units` of the
+/// package of its tests, if there is one; and such a package is a part of the workspace.
 #[test]
 fn no_test_is_where_none_is_run() {
     let workspace = fs::read_to_string("../Cargo.toml").unwrap();
