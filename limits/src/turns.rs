@@ -52,6 +52,8 @@ struct State {
 #[derive(Debug)]
 struct Worker {
     share: u32,
+    /// How long it may work before its share counts.
+    head_start: Duration,
     /// How long it has worked, the turn it is at not included.
     used: Duration,
     stage: Stage,
@@ -88,9 +90,15 @@ impl Turns {
     /// A seat for one more worker, who gets `share` times as much time as one with a share of 1. Ties go
     /// to the older seat, so all seats should be taken before work begins.
     pub fn seat(&self, share: u32) -> Seat {
+        self.seat_ahead(share, Duration::ZERO)
+    }
+
+    /// A seat for one more worker, who may work for so long before its share counts. Of several workers with a
+    /// head start the one with the oldest seat comes first, and has all of it.
+    pub fn seat_ahead(&self, share: u32, head_start: Duration) -> Seat {
         let mut state = self.0.lock();
         let (share, used) = (share.max(1), Duration::ZERO);
-        state.workers.push(Worker { share, used, stage: Stage::Waiting });
+        state.workers.push(Worker { share, head_start, used, stage: Stage::Waiting });
         let (monitor, index) = (Arc::clone(&self.0), state.workers.len() - 1);
         Seat(Turn { monitor, index, end: Arc::default() })
     }
@@ -137,6 +145,13 @@ impl Turn {
     }
 }
 
+impl Worker {
+    /// How much time it had for a share of 1, its head start not counted.
+    fn for_its_share(&self) -> Duration {
+        self.used.saturating_sub(self.head_start) / self.share
+    }
+}
+
 impl TurnMonitor {
     fn lock(&self) -> MutexGuard<'_, State> {
         self.state.lock().expect(NO_PANIC)
@@ -158,7 +173,7 @@ impl State {
     fn grant(&mut self, monitor: &TurnMonitor) {
         while self.n_free > 0 {
             let waiting = self.workers.iter_mut().filter(|worker| worker.stage == Stage::Waiting);
-            let Some(next) = waiting.min_by_key(|worker| worker.used / worker.share) else { break };
+            let Some(next) = waiting.min_by_key(|worker| worker.for_its_share()) else { break };
             next.stage = Stage::Working(monitor.start.elapsed());
             self.n_free -= 1;
             monitor.changed.notify_all();
@@ -225,6 +240,37 @@ mod tests {
         let ([small, large], most) = rounds(1, [1, 4]);
         assert_eq!(most, 1);
         assert!(large > 2 * small && small > 0, "{small} {large}");
+    }
+
+    /// The head starts are one after another, the older seat's first; the third seat waits for both.
+    #[test]
+    fn head_starts_come_before_shares() {
+        let (turns, budget) = (Turns::new(1), Budget::default());
+        let ahead = Duration::from_millis(40);
+        let seats = [turns.seat_ahead(1, ahead), turns.seat_ahead(1, ahead), turns.seat(9)];
+        let begins = std::thread::scope(|scope| {
+            let budget = &budget;
+            let work = |seat: Seat| {
+                scope.spawn(move || {
+                    seat.work(budget, |budget| {
+                        let begin = Instant::now();
+                        while begin.elapsed() < 2 * ahead {
+                            budget.check().unwrap();
+                        }
+                        begin
+                    })
+                })
+            };
+            // Whoever comes first finds no other, so those who are to wait come later.
+            let first = seats.map(|seat| {
+                let thread = work(seat);
+                std::thread::sleep(Duration::from_millis(5));
+                thread
+            });
+            first.map(|thread| thread.join().unwrap())
+        });
+        let [first, second, third] = begins;
+        assert!(second >= first + ahead && third >= second + ahead, "{begins:?}");
     }
 
     #[test]

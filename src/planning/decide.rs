@@ -6,11 +6,14 @@
 //! it has learned, so nothing is done twice, and all together take at most a few times as long as the best of
 //! them alone.
 //!
-//! 1. horizons of 1, 2, 4, … transitions in the [shortcut](super::shortcuts) formulation for any plan, which find
-//!    one soon if it has not many transitions;
-//! 2. [property-directed reachability](super::pdr), which finds plans too, but above all proves that there
+//! 1. [property-directed reachability](super::pdr), which finds plans too, but above all proves that there
 //!    is none;
+//! 2. horizons of 1, 2, 4, … transitions in the [shortcut](super::shortcuts) formulation for any plan, which find
+//!    one soon if it has not many transitions;
 //! 3. explicit search with all the memory, which has a quarter of the time of each of the others.
+//!
+//! Where any plan will do, the first two have a head start, one after the other: most boards that nobody could
+//! decide before have a plan, which horizons find soon, and many of the others are proved in a moment.
 //!
 //! With a limit of conflicts they are asked [one after another](super::one_by_one) instead.
 //!
@@ -26,7 +29,7 @@ use limits::{Budget, Interrupt, NO_PANIC, Seat, Stop, StopReason, Turns, at_once
 use solvers::Limits;
 
 use super::{
-    Engine, MAX_BOUND, Observer, Puzzle, Reachability, SharedBounds,
+    Engine, MAX_BOUND, Observer, Order, Puzzle, Reachability, SharedBounds,
     engines::{Decision, EngineKind},
     one_by_one::one_by_one,
 };
@@ -118,9 +121,13 @@ fn soon<P: Puzzle + ?Sized>(
 /// took.
 const PATIENCE: Duration = Duration::from_secs(5);
 
-/// The engines in the order of their first turns, and their shares of the time.
-const ENGINES: [(EngineKind, u32); 3] =
-    [(EngineKind::Horizons, 4), (EngineKind::Clauses, 4), (EngineKind::Search, 1)];
+/// The engines in the order of their first turns, their shares of the time, and their head starts where any plan
+/// will do.
+const ENGINES: [(EngineKind, u32, Duration); 3] = [
+    (EngineKind::Clauses, 4, Duration::from_millis(40)),
+    (EngineKind::Horizons, 4, Duration::from_millis(300)),
+    (EngineKind::Search, 1, Duration::ZERO),
+];
 
 /// The engines that work at one question beside each other, and what they share.
 struct Portfolio<'a, 'o, P: Puzzle + ?Sized> {
@@ -143,7 +150,11 @@ impl<P: Puzzle + ?Sized> Portfolio<'_, '_, P> {
         let turns = Turns::new(self.engine.n_threads);
         let budget = search.share(ENGINES.len()).with_interrupt(self.answered.clone());
         let (portfolio, budget) = (&self, &budget);
-        let works = ENGINES.map(|(kind, share)| (kind, turns.seat(share)));
+        let seat = |share, head_start| match self.engine.order {
+            Order::Any => turns.seat_ahead(share, head_start),
+            Order::Linear | Order::Gallop => turns.seat(share),
+        };
+        let works = ENGINES.map(|(kind, share, head_start)| (kind, seat(share, head_start)));
         let works = works.map(|(kind, seat)| move || portfolio.work(kind, seat, budget));
         at_once(works, || self.answered.trigger());
         let (answer, stop) = self.state.into_inner().expect(NO_PANIC);

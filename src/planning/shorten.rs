@@ -13,7 +13,7 @@
 use limits::Budget;
 use logic::{CompiledSystem, CountBounds};
 use planning::{FewSearch, HorizonAnswer, Solvers};
-use solvers::{Limits, Solver};
+use solvers::{Limits, Solver, SolverSpec};
 
 use super::{
     Effort, Engine, Observer, Puzzle, SharedBounds, effort::work_of_a_conflict, pool::Pool,
@@ -23,6 +23,10 @@ use crate::Error;
 /// Where the work of [quick effort](Effort::Quick) allows fewer conflicts, the formula has more than a
 /// million clauses, and to load it takes longer than the conflicts.
 const FEWEST_CONFLICTS: u64 = 200;
+
+/// The solver of quick work, whatever was asked for: it is soon loaded with large formulas, which get few
+/// conflicts. Its word is not taken: plans are replayed, and no bound is claimed.
+pub(super) static QUICK_SOLVER: SolverSpec = SolverSpec::BatSat;
 
 /// Makes the best plan shorter: [by parts](super::shortcuts::Shortcuts::replan), and as a whole if there is a
 /// formulation for that and something is refuted.
@@ -36,7 +40,6 @@ pub(super) fn shorten<P: Puzzle + ?Sized>(
 ) -> Result<(), Error> {
     by_parts(puzzle, known, engine, effort, budget, observer)?;
     match effort {
-        Effort::Quick if !engine.solver.counts_conflicts() => Ok(()),
         Effort::Quick if puzzle.shortcuts().shorten_near(known, engine, budget, observer)? => {
             Ok(())
         }
@@ -44,9 +47,14 @@ pub(super) fn shorten<P: Puzzle + ?Sized>(
             // Where horizons were doubled, a plan was found in so many. These can be exists-step transitions,
             // and parallel ones are asked for, of which it may need more.
             let horizon = 2 * known.refuted().unwrap_or(0);
-            let work = Shortening { puzzle, known, engine, work: effort.work(), budget };
-            let left = effort.work().saturating_sub(work.within(horizon, observer)?);
-            if effort == Effort::Thorough || left < effort.work() / 4 {
+            let all = effort.work();
+            let solver = match effort {
+                Effort::Quick => &QUICK_SOLVER,
+                Effort::Thorough => &engine.solver,
+            };
+            let work = Shortening { puzzle, known, engine, solver, work: all, budget };
+            let left = all.saturating_sub(work.within(horizon, observer)?);
+            if effort == Effort::Thorough || left < all / 4 {
                 return Ok(());
             }
             again(&Shortening { work: left / 2, ..work }, horizon, observer)
@@ -92,6 +100,8 @@ pub(super) struct Shortening<'a, P: Puzzle + ?Sized> {
     pub(super) puzzle: &'a P,
     pub(super) known: &'a SharedBounds<P::Plan>,
     pub(super) engine: &'a Engine<P::Formulation>,
+    /// Who is asked.
+    pub(super) solver: &'a SolverSpec,
     /// What the solver may do: the conflicts that it takes, times the clauses of its formula. `u64::MAX` is
     /// no limit.
     pub(super) work: u64,
@@ -134,7 +144,7 @@ impl<P: Puzzle + ?Sized> Shortening<'_, P> {
             return Ok(self.work);
         }
         let limits = Limits { conflicts, budget: self.budget.clone() };
-        let pool = Pool::new(&self.engine.solver, &limits, 1);
+        let pool = Pool::new(self.solver, &limits, 1);
         let (solver, budget) = pool.start().map_err(Error::Solver)?;
         let search = FewSearch::new(&compiled, solver, bounds, &budget);
         let mut search = search.map_err(Error::Solver)?;

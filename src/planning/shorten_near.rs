@@ -7,7 +7,9 @@ use encodings::Formulation;
 use limits::Budget;
 
 use super::{
-    Effort, Engine, Observer, SharedBounds, shorten::Shortening, transitions::n_transitions,
+    Effort, Engine, Observer, SharedBounds,
+    shorten::{QUICK_SOLVER, Shortening},
+    transitions::n_transitions,
 };
 use crate::{
     Error,
@@ -43,7 +45,9 @@ pub(super) fn shorten_near(
     of_part.refute(known.refuted().unwrap_or(0));
     let horizon = n_transitions(board, &state, plan.slides(), engine.formulation.metric);
     let (puzzle, work) = (part.board(), Effort::Quick.work());
-    Shortening { puzzle, known: &of_part, engine, work, budget }.within(horizon, &mut |_| ())?;
+    let (known_of_part, solver) = (&of_part, &QUICK_SOLVER);
+    let work = Shortening { puzzle, known: known_of_part, engine, solver, work, budget };
+    work.within(horizon, &mut |_| ())?;
     if let Some((shorter, plan)) = of_part.best()
         && shorter < length
         && let Ok(plan) = part.replayed(&plan)
