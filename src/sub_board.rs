@@ -5,7 +5,10 @@ use std::{
     iter::once,
 };
 
-use board::{Board, BoardParts, Cell, CellSet, Plan, Slide, State, Vehicle, VehicleId, rules};
+use board::{
+    Board, BoardParts, Cell, CellSet, Plan, Slide, State, Vehicle, VehicleId,
+    rules::{Obstacle, Walk},
+};
 
 /// A board with some of the vehicles of a whole one.
 #[derive(Clone, Debug)]
@@ -88,18 +91,17 @@ impl<'a> SubBoard<'a> {
 
     /// A plan on the whole board, or the first vehicle in its way.
     pub(crate) fn replayed(&self, plan: &Plan) -> Result<Plan, VehicleId> {
-        let mut state = self.whole.initial_state();
+        let mut walk = Walk::new(self.whole, self.whole.initial_state());
         let mut slides = Vec::new();
         for &slide in plan.slides() {
             let slide = self.on_the_whole(slide);
-            match rules::slide(self.whole, &state, slide) {
-                Ok(next) => state = next,
-                Err(rules::Obstacle::Vehicle(obstacle, _)) => return Err(obstacle),
+            match walk.slide(slide) {
+                Ok(()) => slides.push(slide),
+                Err(Obstacle::Vehicle(obstacle, _)) => return Err(obstacle),
                 Err(obstacle) => {
                     unreachable!("{obstacle:?} is there without the other vehicles too")
                 }
             }
-            slides.push(slide);
         }
         Ok(Plan::new(slides))
     }

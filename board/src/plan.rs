@@ -7,7 +7,7 @@ use thiserror::Error;
 use crate::{
     Board,
     metric::Metric,
-    rules::{self, Obstacle},
+    rules::{Obstacle, Walk},
     slide::Slide,
     state::State,
 };
@@ -109,12 +109,12 @@ impl Plan {
     /// Those of [`replay`](Self::replay), and [`ReplayError::Stopped`] if the budget ends.
     pub fn check(&self, board: &Board, budget: &Budget) -> Result<(), ReplayError> {
         let mut meter = budget.meter();
-        let mut state = board.initial_state();
+        let mut walk = Walk::new(board, board.initial_state());
         for (index, &slide) in self.slides.iter().enumerate() {
             meter.tick()?;
-            state = after(board, &state, index, slide)?;
+            go_on(board, &mut walk, index, slide)?;
         }
-        self.is_solved_by(board, &state)
+        self.is_solved_by(board, walk.state())
     }
 
     fn is_solved_by(&self, board: &Board, last: &State) -> Result<(), ReplayError> {
@@ -142,21 +142,28 @@ impl Plan {
     ///
     /// The first illegal slide and why.
     pub fn states(&self, board: &Board) -> Result<Vec<State>, ReplayError> {
-        let mut states = vec![board.initial_state()];
+        let mut walk = Walk::new(board, board.initial_state());
+        let mut states = vec![walk.state().clone()];
         for (index, &slide) in self.slides.iter().enumerate() {
-            states.push(after(board, &states[index], index, slide)?);
+            go_on(board, &mut walk, index, slide)?;
+            states.push(walk.state().clone());
         }
         Ok(states)
     }
 }
 
-/// The state after the slide with this number.
-fn after(board: &Board, state: &State, index: usize, slide: Slide) -> Result<State, ReplayError> {
+/// Goes on by the slide with this number.
+fn go_on(
+    board: &Board,
+    walk: &mut Walk<'_>,
+    index: usize,
+    slide: Slide,
+) -> Result<(), ReplayError> {
     let (vehicle, n_vehicles) = (slide.vehicle.index(), board.n_vehicles());
     if vehicle >= n_vehicles {
         return Err(ReplayError::NoVehicle { index, vehicle, n_vehicles });
     }
-    rules::slide(board, state, slide).map_err(|obstacle| illegal(board, index, slide, obstacle))
+    walk.slide(slide).map_err(|obstacle| illegal(board, index, slide, obstacle))
 }
 
 fn illegal(board: &Board, index: usize, slide: Slide, obstacle: Obstacle) -> ReplayError {

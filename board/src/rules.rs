@@ -34,14 +34,58 @@ pub enum Obstacle {
 ///
 /// If the vehicle or the state is one of another board.
 pub fn slide(board: &Board, state: &State, slide: Slide) -> Result<State, Obstacle> {
-    let layout = board.layout(state);
-    let direction =
-        if slide.distance.is_positive() { Direction::Forward } else { Direction::Backward };
-    let mut position = state.position(slide.vehicle);
-    for _ in 0..slide.n_steps() {
-        position = step(board, &layout, slide.vehicle, position, direction)?;
+    let mut walk = Walk::new(board, state.clone());
+    walk.slide(slide)?;
+    Ok(walk.state)
+}
+
+/// A state that slides change, and what every cell holds in it. So each slide after the first takes the time
+/// of the cells on its way, and not of the whole grid.
+#[derive(Clone, Debug)]
+pub struct Walk<'b> {
+    board: &'b Board,
+    state: State,
+    layout: Layout,
+}
+
+impl<'b> Walk<'b> {
+    /// A walk that begins in `state`.
+    ///
+    /// # Panics
+    ///
+    /// If the state is one of another board.
+    pub fn new(board: &'b Board, state: State) -> Self {
+        Self { board, layout: board.layout(&state), state }
     }
-    Ok(state.with(slide.vehicle, position))
+
+    /// The state that it has come to.
+    pub fn state(&self) -> &State {
+        &self.state
+    }
+
+    /// Goes on by a slide.
+    ///
+    /// # Errors
+    ///
+    /// The first obstacle on the way. Then the state is the one before the slide.
+    ///
+    /// # Panics
+    ///
+    /// If the vehicle is one of another board.
+    pub fn slide(&mut self, slide: Slide) -> Result<(), Obstacle> {
+        let direction =
+            if slide.distance.is_positive() { Direction::Forward } else { Direction::Backward };
+        let from = self.state.position(slide.vehicle);
+        let mut position = from;
+        for _ in 0..slide.n_steps() {
+            position = step(self.board, &self.layout, slide.vehicle, position, direction)?;
+        }
+        let vehicle = self.board.vehicle(slide.vehicle);
+        self.layout.fill(vehicle.cells_at(from), Content::Empty);
+        self.layout.fill(vehicle.cells_at(position), Content::Vehicle(slide.vehicle));
+        self.state.set(slide.vehicle, position);
+        Ok(())
+    }
 }
 
 /// The legal slides of one cell in `state`, by vehicle number, backward before forward.

@@ -2,7 +2,7 @@
 
 use limits::Budget;
 
-use crate::{Board, Plan, ReplayError, Slide, State, rules};
+use crate::{Board, Plan, ReplayError, Slide, rules::Walk};
 
 impl Plan {
     /// A plan without slides that it can do without, not longer in any metric: each slide in turn is left
@@ -18,12 +18,14 @@ impl Plan {
     pub fn without_detours(&self, board: &Board, budget: &Budget) -> Result<Self, ReplayError> {
         self.replay(board)?;
         let mut slides = self.slides().to_vec();
-        let mut index = 0;
+        let (mut walk, mut index) = (Walk::new(board, board.initial_state()), 0);
         while index < slides.len() && budget.check().is_ok() {
-            match legal_rest(board, &slides, index) {
-                Some(shorter) => slides = shorter,
-                None => index += 1,
+            if let Some(rest) = legal_rest(board, walk.clone(), &slides[index + 1..]) {
+                slides.splice(index.., rest);
+                continue;
             }
+            walk.slide(slides[index]).expect("it was replayed");
+            index += 1;
         }
         Ok(Self::new(slides))
     }
@@ -40,24 +42,23 @@ impl Plan {
     pub fn joined(&self, board: &Board, budget: &Budget) -> Result<Self, ReplayError> {
         self.replay(board)?;
         let mut slides = self.slides().to_vec();
-        let (mut state, mut index) = (board.initial_state(), 0);
+        let (mut walk, mut index) = (Walk::new(board, board.initial_state()), 0);
         while index < slides.len() && budget.check().is_ok() {
-            if let Some(shorter) = joined_at(board, &state, &slides, index, budget) {
+            if let Some(shorter) = joined_at(&walk, &slides, index, budget) {
                 slides = shorter;
                 continue;
             }
-            state = after(board, state, &slides[index..=index]).expect("it was replayed");
+            walk.slide(slides[index]).expect("it was replayed");
             index += 1;
         }
         Ok(Self::new(slides))
     }
 }
 
-/// The slides, of which number `first` meets `state`, with that one and the next one of its vehicle joined;
-/// `None` if that cannot be, or the budget ends before it is known.
+/// The slides, number `first` of which comes next on the walk, with that one and the next one of its vehicle
+/// joined; `None` if that cannot be, or the budget ends before it is known.
 fn joined_at(
-    board: &Board,
-    state: &State,
+    walk: &Walk<'_>,
     slides: &[Slide],
     first: usize,
     budget: &Budget,
@@ -68,38 +69,25 @@ fn joined_at(
     let distance = slide.distance.get().checked_add(rest[gap].distance.get())?;
     // `None` if the vehicle comes back.
     let both = Slide::new(slide.vehicle, distance);
-    let mut met = state.clone();
+    let mut met = walk.clone();
     for place in 0..=gap {
         budget.check().ok()?;
-        let moved = after(board, met.clone(), both.as_slice());
-        if moved.and_then(|state| after(board, state, &rest[place..gap])).is_some() {
+        let mut joined = met.clone();
+        let all = both.as_slice().iter().chain(&rest[place..gap]);
+        if all.copied().all(|slide| joined.slide(slide).is_ok()) {
             let (before, between) = (&slides[..first], &rest[..gap]);
             let parts = [before, &between[..place], both.as_slice(), &between[place..]];
             return Some([&parts.concat(), &rest[gap + 1..]].concat());
         }
-        met = after(board, met, rest[place..gap].get(..1)?)?;
+        if let Some(&next) = rest[place..gap].first() {
+            met.slide(next).ok()?;
+        }
     }
     None
 }
 
-/// The state after some slides, if they are legal.
-fn after(board: &Board, state: State, slides: &[Slide]) -> Option<State> {
-    slides.iter().try_fold(state, |state, &slide| rules::slide(board, &state, slide).ok())
-}
-
-/// The slides but the one with number `left_out` and those that are illegal without it, if they solve the
-/// board.
-fn legal_rest(board: &Board, slides: &[Slide], left_out: usize) -> Option<Vec<Slide>> {
-    let mut state = board.initial_state();
-    let mut kept = Vec::with_capacity(slides.len());
-    for (index, &slide) in slides.iter().enumerate() {
-        if index == left_out {
-            continue;
-        }
-        if let Ok(next) = rules::slide(board, &state, slide) {
-            state = next;
-            kept.push(slide);
-        }
-    }
-    board.is_goal(&state).then_some(kept)
+/// The slides of `rest` but those that are illegal, if the others lead the walk to a goal.
+fn legal_rest(board: &Board, mut walk: Walk<'_>, rest: &[Slide]) -> Option<Vec<Slide>> {
+    let kept = rest.iter().copied().filter(|&slide| walk.slide(slide).is_ok()).collect();
+    board.is_goal(walk.state()).then_some(kept)
 }

@@ -39,9 +39,13 @@ impl State {
     /// If the state has no vehicle with this number.
     #[must_use]
     pub fn with(&self, vehicle: VehicleId, position: u8) -> Self {
-        let mut positions = self.0.clone();
-        positions[vehicle.index()] = position;
-        Self(positions)
+        let mut state = self.clone();
+        state.set(vehicle, position);
+        state
+    }
+
+    pub(crate) fn set(&mut self, vehicle: VehicleId, position: u8) {
+        self.0[vehicle.index()] = position;
     }
 }
 
@@ -67,13 +71,9 @@ impl Layout {
     pub(crate) fn of(board: &Board, state: &State) -> Self {
         let size = board.size();
         let mut layout = Self { size, contents: vec![Content::Empty; size.n_cells()] };
-        for cell in board.walls().iter() {
-            layout.set(cell, Content::Wall);
-        }
+        layout.fill(board.walls().iter(), Content::Wall);
         for (id, vehicle) in board.vehicles() {
-            for cell in vehicle.cells_at(state.position(id)) {
-                layout.set(cell, Content::Vehicle(id));
-            }
+            layout.fill(vehicle.cells_at(state.position(id)), Content::Vehicle(id));
         }
         layout
     }
@@ -82,9 +82,11 @@ impl Layout {
         usize::from(cell.row) * usize::from(self.size.width()) + usize::from(cell.col)
     }
 
-    fn set(&mut self, cell: Cell, content: Content) {
-        let index = self.index(cell);
-        self.contents[index] = content;
+    pub(crate) fn fill(&mut self, cells: impl Iterator<Item = Cell>, content: Content) {
+        for cell in cells {
+            let index = self.index(cell);
+            self.contents[index] = content;
+        }
     }
 
     /// What `cell` holds.

@@ -6,6 +6,7 @@
 //! | --- | --- |
 //! | a shortest plan, or that there is none | [`shortest_plan`] |
 //! | the same, led by a lower bound | [`shortest_plan_a_star`] |
+//! | a shortest way to a given state | [`shortest_way`] |
 //! | all states | [`cluster_states`] |
 //! | how many states have which distance to a goal | [`cluster`](fn@cluster) |
 //! | all states, their slides and distances | [`graph`] |
@@ -20,11 +21,11 @@
 //! `puzzles/fogleman-6x6.txt` that need 40 moves or more. Beyond some hundred thousand states the time is
 //! that of main memory, about 1 µs a state on 9 by 9 boards.
 //!
-//! On grids of more than 16 rows or columns a state takes some 10 µs, and 32 bytes if at most 32 vehicles can
-//! move at all, else 4,096: that is for parts of boards, and for boards of few vehicles.
+//! On grids of more than 16 rows or columns a state takes about 1 µs and 32 bytes if at most 32 vehicles can
+//! move at all, else some 20 µs and 4,096 bytes: that is for parts of boards, and for boards of few vehicles.
 
-mod large;
 mod packed;
+mod unpacked;
 mod words;
 
 use board::{Board, Metric, Plan, Slide, State};
@@ -36,8 +37,8 @@ use search::{
     cluster as clusters, graph as graphs,
 };
 
-use large::LargeBoard;
-use packed::{BlockingBound, PackedBoard, Packing};
+use packed::{BlockingBound, PackedBoard, Packing, Track, Tracks};
+use unpacked::{UnpackedBoard, UnpackedWay};
 
 /// Evaluates an expression with the smallest packing of a board that holds its states; a limit that ends the
 /// tables of the packing is the answer instead.
@@ -67,11 +68,11 @@ macro_rules! with_packed {
 macro_rules! with_space {
     ($board:expr, $metric:expr, $budget:expr, |$space:ident, $unpack:pat_param| $body:expr) => {{
         let (board, metric): (&Board, Metric) = ($board, $metric);
-        if large::is_large(board) {
-            let movable = large::movable(board);
-            match movable.len() {
-                ..=32 => with_space!(@ 32, board, metric, movable, $space, $unpack, $body),
-                _ => with_space!(@ 4096, board, metric, movable, $space, $unpack, $body),
+        if is_large(board) {
+            let tracks = Tracks::of(board).tracks;
+            match n_movable(&tracks) {
+                ..=32 => with_space!(@ 32, board, metric, tracks, $space, $unpack, $body),
+                _ => with_space!(@ 4096, board, metric, tracks, $space, $unpack, $body),
             }
         } else {
             let packing = &Packing::of(board);
@@ -81,11 +82,24 @@ macro_rules! with_space {
             })
         }
     }};
-    (@ $n:literal, $board:expr, $metric:expr, $movable:expr, $space:ident, $unpack:pat_param, $body:expr) => {{
-        let $space = LargeBoard::<$n>::new($board, $metric, $movable);
+    (@ $n:literal, $board:expr, $metric:expr, $tracks:expr, $space:ident, $unpack:pat_param, $body:expr) => {{
+        let $space = UnpackedBoard::<$n>::new($board, $metric, &$tracks);
         let $unpack = of_states(&$space, |state| $space.unpack(state));
         $body
     }};
+}
+
+/// The largest side of the boards whose states are packed.
+const MAX_PACKED_SIDE: u8 = 16;
+
+/// Returns `true` if the states of `board` are not packed: arrangements of its lines are too many for tables.
+fn is_large(board: &Board) -> bool {
+    board.size().width().max(board.size().height()) > MAX_PACKED_SIDE
+}
+
+/// How many vehicles stand in `tracks`.
+fn n_movable(tracks: &[Track]) -> usize {
+    tracks.iter().map(|track| track.vehicles.len()).sum()
 }
 
 /// An answer that a limit can end before anything was reached.
@@ -174,7 +188,7 @@ pub fn shortest_plan_a_star(
     budget: &Budget,
     progress: &mut dyn FnMut(&SearchStats),
 ) -> SearchOutcome<Plan> {
-    if large::is_large(board) {
+    if is_large(board) {
         return shortest_plan(board, metric, budget, progress);
     }
     let packing = &Packing::of(board);
@@ -183,6 +197,38 @@ pub fn shortest_plan_a_star(
         let heuristic = |state| bound.as_ref().map_or(Some(0), |bound| bound.of(state));
         a_star::shortest(&packed, heuristic, budget, progress).map(Plan::new)
     })
+}
+
+/// The most vehicles that can move at all in what [`shortest_way`] searches.
+const MOST_ON_THE_WAY: usize = 32;
+
+/// A shortest way from the state of `board` to `target`, which may be no goal, by A* search with the vehicles
+/// or cells that are left to move as a lower bound.
+///
+/// It is soon begun, and made for few vehicles: with more than 32 that can move at all it gives up.
+/// `progress` is called with the figures every thousand expansions or so.
+///
+/// # Panics
+///
+/// If `target` is a state of another board.
+pub fn shortest_way(
+    board: &Board,
+    target: &State,
+    metric: Metric,
+    budget: &Budget,
+    progress: &mut dyn FnMut(&SearchStats),
+) -> SearchOutcome<Plan> {
+    let tracks = Tracks::of(board).tracks;
+    if n_movable(&tracks) > MOST_ON_THE_WAY {
+        return SearchOutcome::at_start(StopReason::GaveUp);
+    }
+    let board = &UnpackedBoard::<MOST_ON_THE_WAY>::new(board, metric, &tracks);
+    let way = UnpackedWay { board, target: board.pack(target) };
+    // What can never move must stand there already.
+    if board.unpack(&way.target) != *target {
+        return SearchOutcome::Unsolvable { stats: SearchStats::default() };
+    }
+    a_star::shortest(&way, |state| Some(way.bound(state)), budget, progress).map(Plan::new)
 }
 
 /// The cluster of `board` and the index of its states in `metric`, with up to `max_hardest` of the

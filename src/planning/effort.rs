@@ -5,6 +5,8 @@ use logic::{BoundedFormula, CompiledSystem, CountBounds, FormulaError};
 /// How much work goes into making a plan shorter.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Effort {
+    /// Some ms: small parts of the plan.
+    Slight,
     /// A small part of what it takes to find the plan, most of the time.
     Quick,
     /// Several rounds, each harder than the one before.
@@ -12,11 +14,11 @@ pub enum Effort {
 }
 
 impl Effort {
-    /// What solvers may do for one kind of shorter plans: the conflicts that they take, times the clauses of
-    /// their formulas. For quick work this is some tenths of a second.
+    /// What solvers may do for shorter plans as a whole: the conflicts that they take, times the clauses of
+    /// their formulas. For quick work this is some tenths of a second. For parts of plans it is half of that.
     pub(super) fn work(self) -> u64 {
         match self {
-            Self::Quick => 200_000_000,
+            Self::Slight | Self::Quick => 200_000_000,
             Self::Thorough => u64::MAX,
         }
     }

@@ -29,7 +29,8 @@ const FEWEST_CONFLICTS: u64 = 200;
 pub(super) static QUICK_SOLVER: SolverSpec = SolverSpec::BatSat;
 
 /// Makes the best plan shorter: [by parts](super::shortcuts::Shortcuts::replan), and as a whole if there is a
-/// formulation for that and something is refuted.
+/// formulation for that and something is refuted. Quick work on parts comes last, since work on the whole
+/// leaves far fewer slides of some plans.
 pub(super) fn shorten<P: Puzzle + ?Sized>(
     puzzle: &P,
     known: &SharedBounds<P::Plan>,
@@ -38,28 +39,47 @@ pub(super) fn shorten<P: Puzzle + ?Sized>(
     budget: &Budget,
     observer: &mut Observer<'_>,
 ) -> Result<(), Error> {
-    by_parts(puzzle, known, engine, effort, budget, observer)?;
     match effort {
-        Effort::Quick if puzzle.shortcuts().shorten_near(known, engine, budget, observer)? => {
-            Ok(())
-        }
-        _ => {
-            // Where horizons were doubled, a plan was found in so many. These can be exists-step transitions,
-            // and parallel ones are asked for, of which it may need more.
-            let horizon = 2 * known.refuted().unwrap_or(0);
-            let all = effort.work();
-            let solver = match effort {
-                Effort::Quick => &QUICK_SOLVER,
-                Effort::Thorough => &engine.solver,
-            };
-            let work = Shortening { puzzle, known, engine, solver, work: all, budget };
-            let left = all.saturating_sub(work.within(horizon, observer)?);
-            if effort == Effort::Thorough || left < all / 4 {
-                return Ok(());
+        Effort::Slight => by_parts(puzzle, known, engine, effort, budget, observer),
+        Effort::Quick => {
+            by_parts(puzzle, known, engine, Effort::Slight, budget, observer)?;
+            if !puzzle.shortcuts().shorten_near(known, engine, budget, observer)? {
+                quickly(puzzle, known, engine, budget, observer)?;
             }
-            again(&Shortening { work: left / 2, ..work }, horizon, observer)
+            by_parts(puzzle, known, engine, effort, budget, observer)
+        }
+        Effort::Thorough => {
+            by_parts(puzzle, known, engine, effort, budget, observer)?;
+            let (solver, work) = (&engine.solver, effort.work());
+            let work = Shortening { puzzle, known, engine, solver, work, budget };
+            work.within(found_within(known), observer).map(|_| ())
         }
     }
+}
+
+/// So many transitions are enough for the plan that was found.
+///
+/// Where horizons were doubled, these can be exists-step transitions, and parallel ones are asked for, of which
+/// it may need more.
+fn found_within<Plan: Clone>(known: &SharedBounds<Plan>) -> usize {
+    2 * known.refuted().unwrap_or(0)
+}
+
+/// Quick work on the plan as a whole.
+fn quickly<P: Puzzle + ?Sized>(
+    puzzle: &P,
+    known: &SharedBounds<P::Plan>,
+    engine: &Engine<P::Formulation>,
+    budget: &Budget,
+    observer: &mut Observer<'_>,
+) -> Result<(), Error> {
+    let (solver, all, horizon) = (&QUICK_SOLVER, Effort::Quick.work(), found_within(known));
+    let work = Shortening { puzzle, known, engine, solver, work: all, budget };
+    let left = all.saturating_sub(work.within(horizon, observer)?);
+    if left < all / 4 {
+        return Ok(());
+    }
+    again(&Shortening { work: left / 2, ..work }, horizon, observer)
 }
 
 /// Works in as many transitions as the best plan needs, if these are more than `horizon`, in which it has

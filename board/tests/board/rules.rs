@@ -2,7 +2,7 @@
 
 use board::{
     Board, Cell, Plan, Slide, State, plan_text,
-    rules::{Obstacle, legal_moves, legal_steps, slide},
+    rules::{Obstacle, Walk, legal_moves, legal_steps, slide},
 };
 
 /// The board drawn in `text`.
@@ -34,6 +34,26 @@ fn a_vehicle_slides_up_to_the_first_obstacle() {
         let position = |state: State| state.position(board.vehicle_named(name).unwrap());
         assert_eq!(slide_of(&board, name, distance).map(position), expected, "{name}{distance:+}");
     }
+}
+
+#[test]
+fn a_walk_says_of_each_slide_what_the_rules_say() {
+    let board = board(".AA.BC\n....BC\n..D...\n..DxEE");
+    let (mut walk, mut state) = (Walk::new(&board, board.initial_state()), board.initial_state());
+    let (mut n_legal, n_all) = (0, 2000);
+    for turn in 0..n_all {
+        let vehicle = board.vehicles().nth(turn * 31 % board.n_vehicles()).unwrap().0;
+        let distance = [-2, 1, -1, 3, 2, -3][turn * 7 % 11 % 6];
+        let slid = Slide::new(vehicle, distance).unwrap();
+        let expected = slide(&board, &state, slid);
+        assert_eq!(walk.slide(slid), expected.clone().map(|_| ()));
+        if let Ok(next) = expected {
+            state = next;
+            n_legal += 1;
+        }
+        assert_eq!(walk.state(), &state);
+    }
+    assert!(n_legal > 100 && n_legal < n_all, "{n_legal}");
 }
 
 #[test]

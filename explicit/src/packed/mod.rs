@@ -17,7 +17,6 @@ use crate::words::Words;
 use arrangement::Arrangements;
 use packing::Field;
 use slides::{PackedSlide, SlideTable, TrackLists};
-use track::Track;
 
 mod arrangement;
 mod blocking;
@@ -29,7 +28,7 @@ mod track;
 
 pub(crate) use blocking::BlockingBound;
 pub(crate) use packing::Packing;
-pub(crate) use track::Tracks;
+pub(crate) use track::{Track, Tracks};
 
 /// The space of a board's states in `K` words; `W` words hold the cells of the grid line by line, in
 /// lanes of eight bits (`W = 1`, for grids up to 8 by 8) or sixteen (`W = 4`).

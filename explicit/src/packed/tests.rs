@@ -4,13 +4,13 @@ use std::{
 };
 
 use board::{
-    Board, BoardParts, CellSet, End, Metric, Orientation, Size, Vehicle, enumerate::for_each_board,
-    rules,
+    Board, BoardParts, CellSet, End, Metric, Orientation, Size, Slide, State, Vehicle,
+    enumerate::for_each_board, rules,
 };
 use rand::{RngExt, SeedableRng, rngs::SmallRng, seq::IndexedRandom};
 
-use super::{BlockingBound, PackedBoard, Packing};
-use crate::words::Words;
+use super::{BlockingBound, PackedBoard, Packing, Tracks};
+use crate::{unpacked::UnpackedBoard, words::Words};
 use limits::{Budget, StopReason};
 use search::{StateSpace, breadth_first::reachable};
 
@@ -43,29 +43,42 @@ fn crowded_board(rng: &mut SmallRng, extent: u8, max_length: u8, n_tries: usize)
     board.unwrap()
 }
 
-/// Checks the packed slides against the rules in the states along a random walk.
+/// Checks slides against the rules in the states along a random walk, packed and as they are.
 fn check_along_walk<const K: usize, const W: usize>(board: &Board, rng: &mut SmallRng) {
     let packing = Packing::of(board);
     for metric in Metric::ALL {
         let packed = PackedBoard::<K, W>::new(board, &packing, metric, &Budget::default()).unwrap();
-        let mut state = Words::EMPTY;
-        packed.initial_states(|initial| state = initial);
-        assert_eq!(packing.unpack(board, &state), board.initial_state());
-        for _ in 0..30 {
-            let unpacked = packing.unpack(board, &state);
-            assert_eq!(packed.is_goal(state), board.is_goal(&unpacked));
-            let mut slides = Vec::new();
-            packed.successors(state, |slide, next| slides.push((slide, next)));
-            let expected: HashSet<_> = rules::legal(board, &unpacked, metric).into_iter().collect();
-            assert_eq!(slides.len(), expected.len(), "{unpacked:?} of {board:?}");
-            for (slide, next) in &slides {
-                assert!(expected.contains(slide), "{slide:?} in {unpacked:?} of {board:?}");
-                let next = packing.unpack(board, next);
-                assert_eq!(rules::slide(board, &unpacked, *slide), Ok(next));
-            }
-            let Some(&(_, next)) = slides.choose(rng) else { break };
-            state = next;
+        check_space(board, metric, &packed, |state| packing.unpack(board, state), rng);
+        let tracks = Tracks::of(board).tracks;
+        let unpacked = UnpackedBoard::<256>::new(board, metric, &tracks);
+        check_space(board, metric, &unpacked, |state| unpacked.unpack(state), rng);
+    }
+}
+
+fn check_space<P: StateSpace<Action = Slide, State: Copy>>(
+    board: &Board,
+    metric: Metric,
+    space: &P,
+    unpack: impl Fn(&P::State) -> State,
+    rng: &mut SmallRng,
+) {
+    let mut state = None;
+    space.initial_states(|initial| state = Some(initial));
+    let mut state = state.unwrap();
+    assert_eq!(unpack(&state), board.initial_state());
+    for _ in 0..30 {
+        let unpacked = unpack(&state);
+        assert_eq!(space.is_goal(state), board.is_goal(&unpacked));
+        let mut slides = Vec::new();
+        space.successors(state, |slide, next| slides.push((slide, next)));
+        let expected: HashSet<_> = rules::legal(board, &unpacked, metric).into_iter().collect();
+        assert_eq!(slides.len(), expected.len(), "{unpacked:?} of {board:?}");
+        for (slide, next) in &slides {
+            assert!(expected.contains(slide), "{slide:?} in {unpacked:?} of {board:?}");
+            assert_eq!(rules::slide(board, &unpacked, *slide), Ok(unpack(next)));
         }
+        let Some(&(_, next)) = slides.choose(rng) else { break };
+        state = next;
     }
 }
 

@@ -4,3 +4,4 @@ mod clusters;
 mod known_answers;
 mod naive;
 mod rules;
+mod ways;

@@ -25,7 +25,12 @@ pub(crate) fn answers(board: &Board, metric: Metric) -> Answers {
     Answers { n_states: from_initial.len() as u64, length, histogram }
 }
 
-fn distances(board: &Board, metric: Metric, sources: Vec<State>) -> HashMap<State, usize> {
+/// The distances from the nearest of these states.
+pub(crate) fn distances(
+    board: &Board,
+    metric: Metric,
+    sources: Vec<State>,
+) -> HashMap<State, usize> {
     let mut distances: HashMap<State, usize> =
         sources.iter().map(|state| (state.clone(), 0)).collect();
     let mut queue = sources;
