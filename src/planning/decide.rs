@@ -124,8 +124,8 @@ const PATIENCE: Duration = Duration::from_secs(5);
 /// The engines in the order of their first turns, their shares of the time, and their head starts where any plan
 /// will do.
 const ENGINES: [(EngineKind, u32, Duration); 3] = [
-    (EngineKind::Clauses, 4, Duration::from_millis(40)),
-    (EngineKind::Horizons, 4, Duration::from_millis(300)),
+    (EngineKind::Clauses, 4, Duration::from_millis(100)),
+    (EngineKind::Horizons, 4, Duration::from_millis(600)),
     (EngineKind::Search, 1, Duration::ZERO),
 ];
 
