@@ -21,8 +21,8 @@
 //! `puzzles/fogleman-6x6.txt` that need 40 moves or more. Beyond some hundred thousand states the time is
 //! that of main memory, about 1 µs a state on 9 by 9 boards.
 //!
-//! On grids of more than 16 rows or columns a state takes about 1 µs and 32 bytes if at most 32 vehicles can
-//! move at all, else some 20 µs and 4,096 bytes: that is for parts of boards, and for boards of few vehicles.
+//! On grids of more than 16 rows or columns a state takes 32 bytes if at most 32 vehicles can move at all, 256 if
+//! at most 256, else 4,096, and some 1, 3 and 20 µs: that is for parts of boards, and for boards of few vehicles.
 
 mod packed;
 mod unpacked;
@@ -72,6 +72,7 @@ macro_rules! with_space {
             let tracks = Tracks::of(board).tracks;
             match n_movable(&tracks) {
                 ..=32 => with_space!(@ 32, board, metric, tracks, $space, $unpack, $body),
+                ..=256 => with_space!(@ 256, board, metric, tracks, $space, $unpack, $body),
                 _ => with_space!(@ 4096, board, metric, tracks, $space, $unpack, $body),
             }
         } else {

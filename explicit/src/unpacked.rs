@@ -81,8 +81,7 @@ impl<'b, const N: usize> UnpackedBoard<'b, N> {
         positions
     }
 
-    /// Returns `true` if a vehicle stands at the cell of the line of `vehicle` next to it, on the side of
-    /// `neighbour`.
+    /// Returns `true` if `neighbour`, or a vehicle across the line of `vehicle`, stands at this cell of the line.
     fn is_occupied(
         &self,
         state: &[u8; N],
