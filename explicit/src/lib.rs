@@ -21,8 +21,9 @@
 //! `puzzles/fogleman-6x6.txt` that need 40 moves or more. Beyond some hundred thousand states the time is
 //! that of main memory, about 1 µs a state on 9 by 9 boards.
 //!
-//! On grids of more than 16 rows or columns a state takes 32 bytes if at most 32 vehicles can move at all, 256 if
-//! at most 256, else 4,096, and some 1, 3 and 20 µs: that is for parts of boards, and for boards of few vehicles.
+//! On grids of more than 16 rows or columns a state takes 32 bytes if at most 32 vehicles can move at all,
+//! 256 if at most 256, else 4,096, and some 1, 3 and 20 µs: that is for parts of boards, and for boards of few
+//! vehicles.
 
 mod packed;
 mod unpacked;

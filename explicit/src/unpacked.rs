@@ -1,5 +1,5 @@
-//! The states of a board as they are: a byte for each vehicle that can move at all. There are no tables, so the
-//! space is made soon, and the grid may have any size.
+//! The states of a board as they are: a byte for each vehicle that can move at all. There are no tables, so
+//! the space is made soon, and the grid may have any size.
 
 use std::ops::Range;
 
@@ -81,7 +81,8 @@ impl<'b, const N: usize> UnpackedBoard<'b, N> {
         positions
     }
 
-    /// Returns `true` if `neighbour`, or a vehicle across the line of `vehicle`, stands at this cell of the line.
+    /// Returns `true` if `neighbour`, or a vehicle across the line of `vehicle`, stands at this cell of the
+    /// line.
     fn is_occupied(
         &self,
         state: &[u8; N],

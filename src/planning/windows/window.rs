@@ -1,4 +1,4 @@
-//! A window: which vehicles may move in it, and the question that a solver is asked.
+//! A window: which vehicles may move in it, and what is asked of it, by explicit search and then of a solver.
 
 use board::{Board, Plan, Slide, State};
 use encodings::EncodedBoard;
@@ -76,8 +76,10 @@ impl WindowQuestion {
             SearchOutcome::Plan { plan, .. } => {
                 Some(plan).filter(|plan| plan.len(windows.formulation.metric) <= self.most)
             }
-            SearchOutcome::Unsolvable { .. } => None,
-            SearchOutcome::GaveUp(_) => self.solved(part.board(), windows)?,
+            SearchOutcome::GaveUp(_) if windows.work.get() > 0 => {
+                self.solved(part.board(), windows)?
+            }
+            SearchOutcome::Unsolvable { .. } | SearchOutcome::GaveUp(_) => None,
         };
         Ok(shorter.map(|plan| part.lifted(&plan).slides().to_vec()))
     }
