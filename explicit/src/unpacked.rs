@@ -42,9 +42,7 @@ impl<'b, const N: usize> UnpackedBoard<'b, N> {
     ///
     /// If more than `N` vehicles stand in them.
     pub(crate) fn new(board: &'b Board, metric: Metric, tracks: &[Track]) -> Self {
-        let n_movable: usize = tracks.iter().map(|track| track.vehicles.len()).sum();
-        assert!(n_movable <= N, "a state has room for {N} vehicles");
-        let (mut movable, mut crossing) = (Vec::with_capacity(n_movable), Vec::new());
+        let (mut movable, mut crossing) = (Vec::new(), Vec::new());
         for track in tracks {
             let first_crossing = crossing.len();
             crossing.extend((0..track.length).map(|along| crossing_at(tracks, track, along)));
@@ -61,6 +59,7 @@ impl<'b, const N: usize> UnpackedBoard<'b, N> {
                 });
             }
         }
+        assert!(movable.len() <= N, "a state has room for {N} vehicles");
         let primary = movable.iter().position(|movable| movable.id == board.primary());
         Self { board, metric, movable, crossing, primary }
     }

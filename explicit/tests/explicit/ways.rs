@@ -29,11 +29,15 @@ fn ways_are_shortest_between_any_two_states() {
 
 #[test]
 fn there_is_no_way_to_other_clusters() {
-    // B fills its column, and A would have to pass it.
-    let board: Board = "AAB.\n..B.\n..B.\n..B.\n".parse().unwrap();
-    for positions in [[2, 0], [0, 1]] {
-        let target = State::new(positions);
-        assert!(matches!(way(&board, &target, Metric::Moves), SearchOutcome::Unsolvable { .. }));
+    // Neither can move. Both can, but not to where they would cover one cell.
+    for (text, positions) in [
+        ("AAB.\n..B.\n..B.\n..B.", [2, 0]),
+        ("AAB.\n..B.\n..B.\n..B.", [0, 1]),
+        ("AA..\n...B\n...B", [2, 0]),
+    ] {
+        let board: Board = text.parse().unwrap();
+        let outcome = way(&board, &State::new(positions), Metric::Moves);
+        assert!(matches!(outcome, SearchOutcome::Unsolvable { .. }), "{text}: {outcome:?}");
     }
 }
 
